@@ -7,9 +7,8 @@
  */
 import { CONFIGURATION_EXIT_CODE } from '../inquiry-service/contract/environment.ts'
 import { section, usageOf } from '../inquiry-service/desk/commands/arguments.ts'
-import { EXAMPLE_ID } from '../inquiry-service/desk/commands/command.ts'
+import { EXAMPLE_ID, EXIT } from '../inquiry-service/desk/commands/command.ts'
 import { COMMANDS, commandNamed, DESCRIPTION } from '../inquiry-service/desk/commands/main.ts'
-import { EXIT } from '../inquiry-service/desk/errors.ts'
 import { VERSION } from '../inquiry-service/server/version.ts'
 import { messageOf } from '../inquiry-service/support/thrown.ts'
 import { asksForHelp, calledAs, helpText, loadEnvFile } from './command-line.ts'

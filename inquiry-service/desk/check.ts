@@ -43,7 +43,7 @@ function inquiryTimesAhead(inquiry: NonNullable<WholeInquiry['inquiry']>, latest
     : {
         'its time of receipt': inquiry.receivedAt,
         'the time of its state': inquiry.stateAt,
-        'the time at which the desk looked': Math.max(inquiry.openedAt ?? 0, inquiry.seen?.at ?? 0),
+        'the time at which the desk looked': Math.max(inquiry.openedAt ?? 0, inquiry.seenAt ?? 0),
       }
   return Object.entries(times).flatMap(([name, time]) => (time > latest ? [`${name} is ahead of the clock`] : []))
 }

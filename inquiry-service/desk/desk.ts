@@ -9,27 +9,31 @@ import {
   type AuditEntry,
   type ChangeOutcome,
   type ErasedInquiry,
+  HANDLING_FIELDS,
   type Handling,
   type InquiryState,
   isErased,
   type Note,
   type Page,
   type PageRequest,
+  type SettableName,
   type Signature,
   type StoredInquiry,
 } from '../ledger/records.ts'
-import type { NoticeStatus } from '../notices/outbox.ts'
+import type { NoticeStatus, Outbox } from '../notices/outbox.ts'
 import { checkIntegrity } from './check.ts'
-import type { LedgerRecord } from './dump.ts'
 import { erase, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'
 import { type InquiryFilter, matching } from './filter.ts'
 import type {
   AuditFilter,
+  Backups,
+  Departure,
   DeskPort,
   ErasureReceipt,
   ErasureTarget,
   HandlingChange,
   IntegrityReport,
+  LedgerRecord,
   LoadReport,
 } from './port.ts'
 import { type Statistics, statistics } from './statistics.ts'
@@ -81,20 +85,20 @@ export class Desk {
    * `opened` the first time only. Where nothing can be written, it just shows.
    */
   async open(requestId: string, signature: Signature): Promise<InquiryFile | undefined> {
-    const before = (await this.#port.inquiry(requestId))?.inquiry
-    if (!before || isErased(before)) return await this.show(requestId)
+    const file = await this.show(requestId)
+    if (!file || isErased(file.inquiry)) return file
     const seen = { seenBy: signature.by, seenAt: signature.at }
-    const first = { openedAt: signature.at, audit: { action: 'opened' } } as const
+    const change: HandlingChange =
+      file.inquiry.openedAt === undefined
+        ? { set: { ...seen, openedAt: signature.at }, audit: { action: 'opened' } }
+        : { set: seen }
     try {
-      await this.#port.setHandling(requestId, before.openedAt === undefined ? { ...seen, ...first } : seen, signature)
+      await this.#port.setHandling(requestId, change, signature)
     } catch (error) {
       // A store that takes no writes can still be read, and then the inquiry matters more to the reader than the mark.
       if (!(error instanceof LedgerUnavailableError)) throw error
     }
-    const file = await this.show(requestId)
-    if (!file || isErased(file.inquiry)) return file
-    const { seen: _, ...inquiry } = file.inquiry
-    return { ...file, inquiry: { ...inquiry, ...(before.seen && { seen: before.seen }) } }
+    return file
   }
 
   /**
@@ -123,35 +127,29 @@ export class Desk {
     }
   }
 
-  /** Undefined: nobody; `shown` null: nobody. Audit line `owner-set`. */
-  async setOwner(
+  /** Undefined: no value; `shown` null: none. A time is shown as its day in UTC in the audit trail. */
+  async setField<Name extends SettableName>(
     requestId: string,
-    owner: string | undefined,
+    name: Name,
+    value: Handling[Name] | undefined,
     signature: Signature,
-    shown?: string | null,
+    shown?: Handling[Name] | null,
   ): Promise<ChangeOutcome> {
-    const change: HandlingChange = {
-      owner: owner ?? null,
-      audit: { action: 'owner-set', detail: owner ?? 'nobody' },
-      ...(shown !== undefined && { expected: { owner: shown } }),
-    }
-    return await this.#setHandling(requestId, change, (now) => now.owner === owner, signature)
-  }
-
-  /** Start of a day in UTC; undefined: none; `shown` null: none. Audit line `reminder-set`. */
-  async setReminder(
-    requestId: string,
-    remindAt: number | undefined,
-    signature: Signature,
-    shown?: number | null,
-  ): Promise<ChangeOutcome> {
-    const detail = remindAt === undefined ? 'none' : new Date(remindAt).toISOString().slice(0, 10)
-    const change: HandlingChange = {
-      remindAt: remindAt ?? null,
-      audit: { action: 'reminder-set', detail },
-      ...(shown !== undefined && { expected: { remindAt: shown } }),
-    }
-    return await this.#setHandling(requestId, change, (now) => now.remindAt === remindAt, signature)
+    const inquiry = await this.#current(requestId)
+    if (typeof inquiry === 'string') return inquiry
+    if (inquiry[name] === value) return 'unchanged'
+    const { action, none } = HANDLING_FIELDS[name]
+    const detail = typeof value === 'number' ? new Date(value).toISOString().slice(0, 10) : String(value ?? none)
+    const outcome = await this.#port.setHandling(
+      requestId,
+      {
+        set: { [name]: value ?? null },
+        audit: { action, detail },
+        ...(shown !== undefined && { expected: { [name]: shown } }),
+      },
+      signature,
+    )
+    return outcome === 'gone' ? 'erased' : outcome
   }
 
   async addNote(requestId: string, text: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'> {
@@ -212,17 +210,16 @@ export class Desk {
     const inquiry = contentOf(whole)
     return isErased(inquiry) ? 'erased' : inquiry
   }
+}
 
-  async #setHandling(
-    requestId: string,
-    change: HandlingChange,
-    isSo: (now: Handling) => boolean,
-    signature: Signature,
-  ): Promise<ChangeOutcome> {
-    const inquiry = await this.#current(requestId)
-    if (typeof inquiry === 'string') return inquiry
-    if (isSo(inquiry)) return 'unchanged'
-    const outcome = await this.#port.setHandling(requestId, change, signature)
-    return outcome === 'gone' ? 'erased' : outcome
-  }
+/** What a desk opens: the desk itself, the outbox, and what only one of the engines has. */
+export interface StoreOfDesk {
+  readonly engine: 'sqlite' | 'redis'
+  readonly desk: Desk
+  readonly outbox: Outbox
+  /** Only where the ledger is a file of ours; a Redis or Valkey has backups of its own. */
+  readonly backups?: Backups
+  /** Only where many processes share the store. */
+  readonly departure?: Departure
+  close(): Promise<void>
 }

@@ -6,17 +6,17 @@ import type { DeskPort } from './port.ts'
 
 /** All given conditions must match; an empty filter finds everything. */
 export interface InquiryFilter extends InquiryRange {
-  kind?: (typeof INQUIRY_KINDS)[number]
+  kind?: (typeof INQUIRY_KINDS)[number] | undefined
   /** Owned by this person at the desk, in any letter case; null: by nobody. */
-  owner?: string | null
+  owner?: string | null | undefined
   /** Overdue at this time; see `isOverdue`. */
-  overdueAt?: number
+  overdueAt?: number | undefined
   /** Exactly this model. */
-  modelId?: string
+  modelId?: string | undefined
   /** Sent with this address, in any letter case. */
-  email?: string
+  email?: string | undefined
   /** Contained in any text of the inquiry, in any letter case. */
-  text?: string
+  text?: string | undefined
 }
 
 /** Newest first, read as needed: engines read by time and state, and the rest is decided here. */

@@ -1,6 +1,13 @@
 /** What people type at the desk, read the same way by commands and web pages. */
+import { SHORT_REFERENCE_LENGTH, shortReference } from '../contract/short-reference.ts'
 import { text } from '../contract/text.ts'
-import { UsageError } from './errors.ts'
+import type { Desk } from './desk.ts'
+
+/** The arguments are wrong. */
+export class UsageError extends Error {}
+
+/** There is no such inquiry, or it has been erased. */
+export class NotFoundError extends Error {}
 
 const NameSchema = text({ max: 60, min: 1 })
 const NoteSchema = text({ max: 4096, min: 1, multiline: true })
@@ -14,6 +21,19 @@ export function operatorName(typed: string): string | undefined {
   return data === undefined || /\p{Cf}/u.test(data) ? undefined : data
 }
 
+/**
+ * Undefined, as an empty text: nobody.
+ *
+ * @throws UsageError
+ */
+export function ownerName(typed = ''): string | undefined {
+  const name = operatorName(typed)
+  if (name === undefined && typed !== '') {
+    throw new UsageError('Cannot set the owner: a name is one line of at most 60 characters')
+  }
+  return name
+}
+
 /** @throws UsageError */
 export function noteText(typed: string): string {
   const { data, error } = NoteSchema.safeParse(typed)
@@ -22,11 +42,12 @@ export function noteText(typed: string): string {
 }
 
 /**
- * Start of a day in UTC.
+ * Start of a day in UTC; undefined, as an empty text: none.
  *
- * @throws UsageError
+ * @throws UsageError naming the option
  */
-export function reminderDay(option: string, typed: string): number {
+export function reminderDay(option: string, typed = ''): number | undefined {
+  if (typed === '') return undefined
   const at = day(option, typed)
   if (at < FIRST_DAY || at >= LAST_DAY) throw new UsageError(`Cannot read --${option}: the year must be 2000 to 2099`)
   return at
@@ -76,4 +97,41 @@ export function pageMark(typed: string | null | undefined): string | undefined {
   if (typed === null || typed === undefined) return undefined
   if (!PAGE_MARK.test(typed)) throw new UsageError('Cannot read --after: it must be what the previous page gave')
   return typed
+}
+
+/** At least as many digits as a short reference, at most as many as an id. */
+export const REFERENCE = new RegExp(`^[0-9a-f-]{${SHORT_REFERENCE_LENGTH},36}$`, 'i')
+const WHOLE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Shorter beginnings match too many. */
+const SHORTEST = 4
+const PART_OF_ID = new RegExp(`^[0-9a-f-]{${SHORTEST},36}$`)
+/** A longer list would not help to choose. */
+const LISTED = 10
+
+/** People name an inquiry by its request id, the beginning of it, or the short reference at its end. A whole id is taken as it is. */
+export async function resolveReference(desk: Pick<Desk, 'resolve'>, typed: string): Promise<string[]> {
+  const part = typed.trim().toLowerCase()
+  return WHOLE_ID.test(part) ? [part] : await desk.resolve(part, LISTED)
+}
+
+/**
+ * The one inquiry that is meant.
+ *
+ * @throws UsageError when several match
+ * @throws NotFoundError when none matches
+ */
+export async function requestIdOf(desk: Pick<Desk, 'resolve'>, typed: string): Promise<string> {
+  const part = typed.trim().toLowerCase()
+  if (!PART_OF_ID.test(part)) {
+    throw new NotFoundError(
+      `Cannot find the inquiry: an id needs at least ${SHORTEST} of the characters 0 to 9 and a to f: ${typed}`,
+    )
+  }
+  const [requestId, ...others] = await resolveReference(desk, part)
+  if (requestId === undefined) throw new NotFoundError(`Cannot find the inquiry: none has the reference ${part}`)
+  if (others.length > 0) {
+    const lines = [requestId, ...others].map((each) => `  ${shortReference(each)}  ${each}`)
+    throw new UsageError([`Cannot tell which inquiry is meant by ${part}:`, ...lines].join('\n'))
+  }
+  return requestId
 }

@@ -1,6 +1,6 @@
 /** The desk of the ledger that the configuration names. It works beside a running service. */
 import type { LedgerConfig } from '../ledger/open.ts'
-import type { StoreOfDesk } from './store.ts'
+import type { StoreOfDesk } from './desk.ts'
 
 /** @throws Error with one sentence for the operator */
 export async function openDesk(config: LedgerConfig): Promise<StoreOfDesk> {

@@ -10,6 +10,7 @@
 import type {
   AuditEntry,
   ErasedInquiry,
+  Handling,
   InquiryState,
   Note,
   Page,
@@ -19,7 +20,6 @@ import type {
   StoredInquiry,
 } from '../ledger/records.ts'
 import type { NoticeStatus } from '../notices/outbox.ts'
-import type { DigestRecord, LedgerRecord, QuotaRecord } from './dump.ts'
 
 /** Synchronous on the store's own thread, asynchronous from any other. */
 type Awaitable<Value> = Value | Promise<Value>
@@ -97,16 +97,60 @@ export type Erased = Pick<ErasureReceipt, 'requestIds' | 'notes' | 'notices'>
 /** What happened to the copies of what was erased. */
 export type ErasedCopies = Pick<ErasureReceipt, 'backups' | 'unreachableBackups' | 'foreignBackups' | 'traces'>
 
-/** Fields left out stay as they are; null removes. */
+/** Null: no value. */
+type HandlingValues = { [Name in keyof Handling]: Handling[Name] | null }
+
 export interface HandlingChange {
-  owner?: string | null
-  remindAt?: number | null
-  openedAt?: number
-  seenBy?: string
-  seenAt?: number
-  /** What the stored values must be, for the change to be made; null: none. */
-  expected?: { owner?: string | null; remindAt?: number | null }
+  /** Fields left out stay as they are. */
+  set: HandlingValues
+  /** What the stored values must be, for the change to be made. */
+  expected?: HandlingValues
   audit?: Pick<AuditEntry, 'action' | 'detail'>
+}
+
+/**
+ * The ledger as a stream of records, each complete in itself and independent of any store's own format: how it moves from one store
+ * to another. Buffers are hexadecimal, so that a record is plain JSON.
+ */
+export type LedgerRecord = InquiryRecord | QuotaRecord | AuditRecord | DigestRecord
+
+/** One inquiry with everything that belongs to it. */
+export interface InquiryRecord {
+  kind: 'inquiry'
+  /** `keyHash()` of its Idempotency-Key, hexadecimal. */
+  keyHash: string
+  /** `fingerprint()` of key and digest, hexadecimal. */
+  fingerprint: string
+  inquiry: StoredInquiry | ErasedInquiry
+  notes: Note[]
+  /** The audit lines that name this inquiry, oldest first. */
+  audit: AuditEntry[]
+  /** Absent once delivered or erased. A lease is not carried over: it leaves the mark that the notice may have been sent. */
+  notice?: { attempts: number; nextAttemptAt?: number; lastCode?: string; mayHaveBeenSent: boolean; copy?: string }
+}
+
+/** An inquiry counted for a client, so that a move does not refill anybody's quota. */
+export interface QuotaRecord {
+  kind: 'quota'
+  client: string
+  at: number
+}
+
+/** An audit line that names no inquiry. */
+export interface AuditRecord {
+  kind: 'audit'
+  entry: AuditEntry
+}
+
+/** The digest of the latest day, so that nobody gets it twice. As with notices, a lease is not carried over. */
+export interface DigestRecord {
+  kind: 'digest'
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  sent: boolean
+  /** Its next attempt, milliseconds. */
+  dueAt: number
+  mayHaveBeenSent: boolean
 }
 
 export interface AuditRange extends AuditFilter {
@@ -165,4 +209,40 @@ export interface DeskPort {
 
   /** Compares what only the engine knows about with the inquiries themselves: pages, indices, sets, keys. */
   checkForm(): Awaitable<FormReport>
+}
+
+export interface Backups {
+  /**
+   * Copies the ledger, while it runs, to a new file and checks the copy. The ledger remembers the file, so that erasures
+   * reach it. Without `file`: a dated name in the folder `backups` of the data folder.
+   */
+  make(signature: Signature, file?: string): Promise<{ file: string; bytes: number; inquiries: number }>
+  list(): Promise<KnownBackup[]>
+  /** The copy was destroyed, so erasures no longer look for it. False when the ledger knows of none with this name. */
+  forget(signature: Signature, file: string): Promise<boolean>
+  /** Adopts a foreign copy: erasures reach it from now on. False when the ledger knows of none with this name. */
+  adopt(signature: Signature, file: string): Promise<boolean>
+}
+
+export interface KnownBackup {
+  file: string
+  at: number
+  /**
+   * It is outside the data folder, and the ledger of another folder made it: this ledger was moved, or is a copy of the one
+   * that made the backup. No erasure touches it.
+   */
+  foreign: boolean
+}
+
+/** How a ledger leaves a store that many processes share. */
+export interface Departure {
+  /** Other processes that have the ledger open; undefined where the store can't tell. */
+  others(): Promise<number | undefined>
+  /** Changes with everything that gets a number: inquiries and audit lines. */
+  lastNumber(): Promise<string>
+  /**
+   * From now on no process's inquiry is accepted here, until the operator removes the mark. False, and without effect, when
+   * `lastNumber` has changed. Repeatable.
+   */
+  leave(lastNumber: string, at: number): Promise<boolean>
 }

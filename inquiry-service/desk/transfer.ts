@@ -4,8 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { type ErasedInquiry, everyItem, isErased, type Signature, type StoredInquiry } from '../ledger/records.ts'
-import type { InquiryRecord, LedgerRecord } from './dump.ts'
-import type { DeskPort, LoadReport, NumberedRecord, WholeInquiry } from './port.ts'
+import type { DeskPort, InquiryRecord, LedgerRecord, LoadReport, NumberedRecord, WholeInquiry } from './port.ts'
 
 /** Records per step: one transaction, or one wait for a server's disk. */
 const RECORDS_AT_ONCE = 100
@@ -124,14 +123,13 @@ function repairInquiry(record: InquiryRecord, signature: Signature): InquiryReco
   const { inquiry, notes, notice, audit } = repaired
   if (isErased(inquiry)) repair(inquiry, 'receivedAt', 'erasedAt')
   else {
-    repair(inquiry, 'receivedAt', 'stateAt', 'openedAt')
-    if (inquiry.seen) repair(inquiry.seen, 'at')
+    repair(inquiry, 'receivedAt', 'stateAt', 'openedAt', 'seenAt')
   }
   for (const note of notes) repair(note, 'at')
   if (notice) repair(notice, 'nextAttemptAt')
   const { requestId, receivedAt } = record.inquiry
   const detail = receivedAt > signature.at && `received ${new Date(receivedAt).toISOString()}`
-  if (isAhead) audit.push({ ...signature, action: 'times-mended', requestId, ...(detail && { detail }) })
+  if (isAhead) audit.push({ ...signature, action: 'times-repaired', requestId, ...(detail && { detail }) })
   return repaired
 }
 

@@ -6,26 +6,53 @@ import type { Inquiry } from '../contract/inquiry.ts'
 export const INQUIRY_STATES = ['new', 'in-review', 'answered', 'closed'] as const
 export type InquiryState = (typeof INQUIRY_STATES)[number]
 
+/**
+ * What the desk records about an inquiry besides its state. Both engines store a field under its name, in SQLite as a column in snake
+ * case. Those that people set have an action for the audit trail, and a word for no value.
+ */
+export const HANDLING_FIELDS = {
+  /** Who at the desk owns it. */
+  owner: { type: 'text', action: 'owner-set', none: 'nobody' },
+  /** Start of the day, in UTC, from which it is overdue. */
+  remindAt: { type: 'time', action: 'reminder-set', none: 'none' },
+  /** When the desk first opened it. */
+  openedAt: { type: 'time' },
+  /** Who at the desk opened it last, and when. */
+  seenBy: { type: 'text' },
+  seenAt: { type: 'time' },
+} as const
+
+type Fields = typeof HANDLING_FIELDS
+export type HandlingName = keyof Fields
+export const HANDLING_NAMES = Object.keys(HANDLING_FIELDS) as HandlingName[]
+
+/** A field without a value is absent. */
+export type Handling = { [Name in HandlingName]?: Fields[Name] extends { type: 'text' } ? string : number }
+
+/** Those that people set. */
+export type SettableName = {
+  [Name in HandlingName]: Fields[Name] extends { action: string } ? Name : never
+}[HandlingName]
+
+/** From what an engine has stored: texts, or null or undefined for no value. */
+export function toHandling(stored: Readonly<Record<string, unknown>>): Handling {
+  return Object.fromEntries(
+    HANDLING_NAMES.flatMap((name) => {
+      const value = stored[name] ?? undefined
+      return value === undefined ? [] : [[name, HANDLING_FIELDS[name].type === 'text' ? value : Number(value)]]
+    }),
+  )
+}
+
 /** Times are milliseconds since 1970 everywhere in the ledger. */
-export interface StoredInquiry {
+export interface StoredInquiry extends Handling {
   requestId: string
   receivedAt: number
   state: InquiryState
   /** When the state was set; `receivedAt` while it is still the first one. */
   stateAt: number
-  /** Who at the desk owns it; absent: nobody. */
-  owner?: string
-  /** Start of the day, in UTC, from which it is overdue; absent: no reminder. */
-  remindAt?: number
-  /** When the desk first opened it; absent: never. */
-  openedAt?: number
-  /** Who at the desk opened it last, and when. */
-  seen?: { by: string; at: number }
   inquiry: Inquiry
 }
-
-/** What the desk records about an inquiry besides its state. */
-export type Handling = Pick<StoredInquiry, 'owner' | 'remindAt' | 'openedAt' | 'seen'>
 
 /** What remains of an inquiry after erasure: nothing about a person. */
 export interface ErasedInquiry {
@@ -69,7 +96,7 @@ export const AUDIT_ACTIONS = [
   'backup-adopted',
   'restored',
   'loaded',
-  'times-mended',
+  'times-repaired',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

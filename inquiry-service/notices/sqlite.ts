@@ -5,9 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Inquiry } from '../contract/inquiry.ts'
-import { auditWriter } from '../ledger/sqlite/audit.ts'
-import { FIRST, readCursor, toPage } from '../ledger/sqlite/cursors.ts'
-import { inTransaction, prepare } from '../ledger/sqlite/sql.ts'
+import { auditWriter, FIRST, inTransaction, prepare, readCursor, toPage } from '../ledger/sqlite/sql.ts'
 import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
 
 /** The same operations without a promise. */

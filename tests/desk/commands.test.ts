@@ -93,12 +93,11 @@ describe('desk show, state and note', () => {
     expect(await desk('state', buy, 'in-review', '--by', 'anna')).toMatchObject({ code: 0, out: 'Done\n' })
     expect(await desk('state', buy, 'in-review', '--by', 'anna')).toMatchObject({ code: 0 })
     expect(await desk('note', buy, 'Called back', '--by', 'anna')).toMatchObject({ code: 0, out: 'Done\n' })
-    const { out } = await desk('show', buy)
+    const { out } = await desk('show', buy.toUpperCase())
 
     expect(out).toContain('in-review since')
     expect(out).toContain('Called back')
     expect(out).toMatch(/anna +state-set +new to in-review/)
-    expect((await desk('show', buy.toUpperCase())).out).toBe(out)
   })
 
   test('find an inquiry by any part of its id, set a reminder, and print times as ISO 8601', async () => {
@@ -202,7 +201,7 @@ describe('desk export', () => {
     expect(await desk('export', '--output', file), 'an export overwrites nothing').toEqual({
       code: 1,
       out: '',
-      error: `Cannot export: the file can’t be made: ${file} (EEXIST)\n`,
+      error: `Cannot export: the file can’t be written: ${file} (EEXIST)\n`,
     })
     expect((await desk('audit')).out).toContain('exported')
   })

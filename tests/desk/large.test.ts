@@ -40,7 +40,6 @@ test('Lists longer than what a call can take are printed in full, as text and as
   const printed = JSON.parse(out) as { summary: object; notices: unknown[] }
   expect(printed.summary).toMatchObject({ waiting: MANY, givenUp: 0 })
   expect(printed.notices).toHaveLength(MANY)
-  expect(out).toBe(`${JSON.stringify(printed, undefined, 2)}\n`)
   expect(JSON.parse((await desk('audit', '--json')).out)).toHaveLength(MANY)
 })
 

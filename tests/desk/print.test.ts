@@ -1,6 +1,6 @@
 /** How the desk prints. */
 import { expect, test } from 'vitest'
-import { duration, facts, json, table } from '../../inquiry-service/desk/commands/print.ts'
+import { duration, facts, table, toJson } from '../../inquiry-service/desk/commands/print.ts'
 
 const HEADINGS = ['id', 'number', 'model', 'email']
 const ROWS = [
@@ -32,7 +32,7 @@ test('a table for a terminal that is too narrow keeps eight characters of each c
 })
 
 test('times are printed for programs as ISO 8601, and numbers that are not times unchanged', () => {
-  const printed = json({ at: 0, receivedAt: 1_795_000_000_123, attempts: 3, format: 1, nested: [{ leasedUntil: 1 }] })
+  const printed = toJson({ at: 0, receivedAt: 1_795_000_000_123, attempts: 3, format: 1, nested: [{ leasedUntil: 1 }] })
 
   expect(JSON.parse(printed)).toEqual({
     at: '1970-01-01T00:00:00.000Z',

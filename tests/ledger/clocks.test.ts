@@ -100,7 +100,7 @@ onEveryEngine('A ledger whose clock is set', (world, engine) => {
     })
     const detail = `received ${new Date(ahead).toISOString()}`
     expect(file?.audit).toContainEqual({ at: ahead, by: 'service', action: 'received', requestId })
-    expect(file?.audit).toContainEqual({ at: now, by: 'Ada', action: 'times-mended', requestId, detail })
+    expect(file?.audit).toContainEqual({ at: now, by: 'Ada', action: 'times-repaired', requestId, detail })
   })
 
   test.runIf(name === 'sqlite').each([

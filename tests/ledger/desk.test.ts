@@ -69,7 +69,7 @@ onEveryEngine('The desk', (world) => {
     const [reminded, closed, early] = [await accepted(), await accepted(), await accepted()]
     await desk().setState(reminded, 'answered', by('anna'))
     await desk().setState(closed, 'closed', by('anna'))
-    for (const requestId of [reminded, closed]) await desk().setReminder(requestId, start, by('anna'))
+    for (const requestId of [reminded, closed]) await desk().setField(requestId, 'remindAt', start, by('anna'))
 
     expect(await found({ overdueAt: start + DAY_MS })).toEqual([reminded, late])
     expect(await found({ overdueAt: world().now + DAY_MS })).toEqual([early, reminded, late])
@@ -94,10 +94,10 @@ onEveryEngine('The desk', (world) => {
     const outcomes = [
       await desk().setState(requestId, 'answered', by('ada')),
       await desk().setState(requestId, 'answered', by('ben')),
-      await desk().setOwner(requestId, 'anna', by('anna')),
-      await desk().setOwner(requestId, 'anna', by('ben')),
-      await desk().setReminder(requestId, FIRST_OF_DECEMBER, by('anna')),
-      await desk().setReminder(requestId, FIRST_OF_DECEMBER, by('anna')),
+      await desk().setField(requestId, 'owner', 'anna', by('anna')),
+      await desk().setField(requestId, 'owner', 'anna', by('ben')),
+      await desk().setField(requestId, 'remindAt', FIRST_OF_DECEMBER, by('anna')),
+      await desk().setField(requestId, 'remindAt', FIRST_OF_DECEMBER, by('anna')),
     ]
     await world().restart()
 
@@ -105,8 +105,8 @@ onEveryEngine('The desk', (world) => {
     expect((await desk().find({ owner: 'Anna' }, page)).items).toMatchObject([
       { requestId, state: 'answered', stateAt: at, owner: 'anna', remindAt: FIRST_OF_DECEMBER },
     ])
-    expect(await desk().setOwner(requestId, undefined, by('ben'))).toBe('done')
-    expect(await desk().setReminder(requestId, undefined, by('ben'))).toBe('done')
+    expect(await desk().setField(requestId, 'owner', undefined, by('ben'))).toBe('done')
+    expect(await desk().setField(requestId, 'remindAt', undefined, by('ben'))).toBe('done')
     for (const gone of ['owner', 'remindAt']) expect(await shown(requestId)).not.toHaveProperty(gone)
     expect(await auditOf(requestId)).toEqual([
       ['ada', 'state-set', 'new to answered'],
@@ -120,12 +120,12 @@ onEveryEngine('The desk', (world) => {
   test('does not change what somebody else has changed since it was shown', async () => {
     const requestId = await accepted()
     const outcomes = [
-      await desk().setOwner(requestId, 'anna', by('anna'), null),
-      await desk().setOwner(requestId, 'ben', by('ben'), null),
-      await desk().setOwner(requestId, 'ben', by('ben'), 'anna'),
-      await desk().setReminder(requestId, FIRST_OF_DECEMBER, by('anna'), null),
-      await desk().setReminder(requestId, FIRST_OF_DECEMBER + DAY_MS, by('ben'), null),
-      await desk().setReminder(requestId, undefined, by('ben'), FIRST_OF_DECEMBER),
+      await desk().setField(requestId, 'owner', 'anna', by('anna'), null),
+      await desk().setField(requestId, 'owner', 'ben', by('ben'), null),
+      await desk().setField(requestId, 'owner', 'ben', by('ben'), 'anna'),
+      await desk().setField(requestId, 'remindAt', FIRST_OF_DECEMBER, by('anna'), null),
+      await desk().setField(requestId, 'remindAt', FIRST_OF_DECEMBER + DAY_MS, by('ben'), null),
+      await desk().setField(requestId, 'remindAt', undefined, by('ben'), FIRST_OF_DECEMBER),
       await desk().setState(requestId, 'answered', by('anna'), 'new'),
       await desk().setState(requestId, 'closed', by('ben'), 'new'),
       await desk().setState(requestId, 'answered', by('ben'), 'new'),
@@ -148,7 +148,7 @@ onEveryEngine('The desk', (world) => {
 
     const outcomes = await Promise.all(states.map((state) => desk().setState(requestId, state, by('ada'))))
     const moves = (await auditOf(requestId)).map(([, , detail]) => String(detail).split(' to '))
-    const owners = await Promise.all(names.map((name) => desk().setOwner(requestId, name, by(name), null)))
+    const owners = await Promise.all(names.map((name) => desk().setField(requestId, 'owner', name, by(name), null)))
 
     expect(outcomes).toEqual(['done', 'done', 'done'])
     expect(moves.map(([from]) => from)).toEqual(['new', ...moves.slice(0, -1).map(([, to]) => to)])
@@ -181,10 +181,9 @@ onEveryEngine('The desk', (world) => {
     const one = await desk().open(requestId, by('anna', first))
     const two = await desk().open(requestId, by('ben', second))
 
-    expect(one?.inquiry).toMatchObject({ openedAt: first })
-    expect(one?.inquiry).not.toHaveProperty('seen')
-    expect(two?.inquiry).toMatchObject({ openedAt: first, seen: { by: 'anna', at: first } })
-    expect(await shown(requestId)).toMatchObject({ openedAt: first, seen: { by: 'ben', at: second } })
+    for (const name of ['openedAt', 'seenBy', 'seenAt']) expect(one?.inquiry).not.toHaveProperty(name)
+    expect(two?.inquiry).toMatchObject({ openedAt: first, seenBy: 'anna', seenAt: first })
+    expect(await shown(requestId)).toMatchObject({ openedAt: first, seenBy: 'ben', seenAt: second })
     expect(await auditOf(requestId)).toEqual([['anna', 'opened', undefined]])
   })
 
@@ -198,8 +197,8 @@ onEveryEngine('The desk', (world) => {
     ] as const) {
       expect(await desk().setState(requestId, 'closed', by('ada'))).toBe(outcome)
       expect(await desk().addNote(requestId, 'Nobody', by('ada'))).toBe(outcome)
-      expect(await desk().setOwner(requestId, 'anna', by('ada'))).toBe(outcome)
-      expect(await desk().setReminder(requestId, FIRST_OF_DECEMBER, by('ada'))).toBe(outcome)
+      expect(await desk().setField(requestId, 'owner', 'anna', by('ada'))).toBe(outcome)
+      expect(await desk().setField(requestId, 'remindAt', FIRST_OF_DECEMBER, by('ada'))).toBe(outcome)
     }
     expect(await desk().show(randomUUID())).toBeUndefined()
     expect(await desk().open(randomUUID(), by('ada'))).toBeUndefined()

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { LedgerRecord } from '../../inquiry-service/desk/dump.ts'
+import type { LedgerRecord } from '../../inquiry-service/desk/port.ts'
 import type { ErasedInquiry, StoredInquiry } from '../../inquiry-service/ledger/records.ts'
 import { acceptNext, INQUIRY } from './submissions.ts'
 import { onEveryEngine } from './world.ts'
@@ -21,8 +21,8 @@ onEveryEngine('Erasure', (world, { name }) => {
   test('removes all that is known of an inquiry and its notice, and leaves its audit trail', async () => {
     const requestId = await accepted()
     await desk().addNote(requestId, 'Called Ada', ada())
-    await desk().setOwner(requestId, 'anna', ada())
-    await desk().setReminder(requestId, Date.UTC(2026, 11, 1), ada())
+    await desk().setField(requestId, 'owner', 'anna', ada())
+    await desk().setField(requestId, 'remindAt', Date.UTC(2026, 11, 1), ada())
     await desk().open(requestId, ada())
     const receivedAt = world().now
 

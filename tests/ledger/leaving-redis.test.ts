@@ -110,7 +110,7 @@ describe('A move out of Redis is refused, and leaves both stores as they were,',
 
     const onRecords: ReceiveOptions['onRecords'] = async function* (all) {
       yield* all
-      await source.desk.setOwner(requestId, 'bob', ADA)
+      await source.desk.setField(requestId, 'owner', 'bob', ADA)
     }
     await expectRefused(leave(source, dataDir, onRecords), CHANGED)
 

@@ -182,8 +182,8 @@ const attempt = (end: (typeof OUTCOMES)[number], elsewhere: boolean) =>
     world.now += BETWEEN_ATTEMPTS_MS
     const now = wallClock(world)
     const due = [...model.waiting().filter(({ dueAt }) => dueAt <= now), ...model.ahead(now)]
-    const times = { now: world.times().receivedAt, leaseMs: LEASE_MS, limit: 1 }
-    const [leased] = await processOf(real, elsewhere).outbox.lease(times)
+    const times = { now: world.times().receivedAt, leaseMs: LEASE_MS }
+    const leased = await processOf(real, elsewhere).outbox.lease(times)
     // A file is repaired as a whole; a store for many machines repairs each notice when it is leased.
     if (real.name === 'sqlite') for (const each of model.ahead(now)) each.dueAt = now
     const notice = due.find(({ requestId }) => requestId === leased?.requestId)

@@ -1,7 +1,7 @@
 /** Moving a ledger to another store by dump and load. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptNext, retryOf, submission } from './submissions.ts'
-import type { LedgerStore } from './whole-ledger.ts'
+import { type LedgerStore, leaseAll } from './whole-ledger.ts'
 import { ENGINES, type World } from './world.ts'
 
 const DAY_MS = 86_400_000
@@ -55,13 +55,13 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     await using to = await targets.open()
     const held = await acceptNext(from)
     from.now += DAY_MS
-    await from.ledger.outbox.lease({ now: from.now, leaseMs: 60_000, limit: 1 })
+    await from.ledger.outbox.lease({ now: from.now, leaseMs: 60_000 })
     const free = await acceptNext(from)
     to.now = from.now
 
     await load(from, to)
 
-    expect(await to.ledger.outbox.lease({ now: to.now, leaseMs: 60_000, limit: 2 })).toMatchObject([
+    expect(await leaseAll(to.ledger.outbox, to.now)).toMatchObject([
       { requestId: held, attempt: 2, mayHaveBeenSent: true },
       { requestId: free, attempt: 1, mayHaveBeenSent: false },
     ])
@@ -119,10 +119,10 @@ async function fill(world: World) {
   await desk.addNote(first.requestId, 'One', ADA)
   await desk.addNote(first.requestId, 'Two', ADA)
   await desk.setState(second, 'in-review', then)
-  await desk.setOwner(second, 'ada', then)
-  await desk.setReminder(second, Date.UTC(2028, 0, 1), then)
+  await desk.setField(second, 'owner', 'ada', then)
+  await desk.setField(second, 'remindAt', Date.UTC(2028, 0, 1), then)
   world.now = now
-  const [failed, givenUp] = await outbox.lease({ now, leaseMs: 60_000, limit: 10 })
+  const [failed, givenUp] = await leaseAll(outbox, now)
   world.now = received
   if (!failed || !givenUp) throw new Error('Nothing was leased')
   await outbox.failed(failed, { now, code: 'ETIMEDOUT', mayHaveBeenSent: true, pauseMs: 60_000 })

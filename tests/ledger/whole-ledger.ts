@@ -1,7 +1,9 @@
 /** A ledger with its notices and its desk, as the tests open them together: on either engine one object, closed as a whole. */
+
+import type { StoreOfDesk } from '../../inquiry-service/desk/desk.ts'
+import type { Departure } from '../../inquiry-service/desk/port.ts'
 import { openRedisDesk } from '../../inquiry-service/desk/redis/open.ts'
 import { later, openSqliteDesk } from '../../inquiry-service/desk/sqlite/open.ts'
-import type { Departure, StoreOfDesk } from '../../inquiry-service/desk/store.ts'
 import type { Ledger, OpenOptions } from '../../inquiry-service/ledger/ledger.ts'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
 import { openConnection } from '../../inquiry-service/ledger/sqlite/connection.ts'

@@ -1,6 +1,6 @@
 /** The arguments of a command: one table, read strictly by `parseArgs` and printed as its usage. */
 import { parseArgs } from 'node:util'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../input.ts'
 
 export type Argument =
   | { type: 'boolean'; description: string }

@@ -1,15 +1,14 @@
-/** `desk backup`, `desk backups`, `desk restore`: copies of the SQLite ledger, made while the service runs. */
-
+/** `desk backup`, `desk backups`, `desk restore`, `desk load`: copies of the SQLite ledger, and what is read from them. */
 import { existsSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Signature } from '../../ledger/records.ts'
-import { NotFoundError, UsageError } from '../errors.ts'
-import { wholeNumber } from '../input.ts'
-import { restoreBackup } from '../sqlite/restore.ts'
-import type { Backups, StoreOfDesk } from '../store.ts'
+import type { StoreOfDesk } from '../desk.ts'
+import { NotFoundError, UsageError, wholeNumber } from '../input.ts'
+import type { Backups } from '../port.ts'
+import { readBackup, restoreBackup } from '../sqlite/restore.ts'
+import { repairTimes } from '../transfer.ts'
 import { deskCommand, plainCommand } from './command.ts'
 import { facts, table, time } from './print.ts'
-import { showElapsed } from './progress.ts'
 
 export const backup = deskCommand({
   name: 'backup',
@@ -23,11 +22,11 @@ export const backup = deskCommand({
       valueHint: 'N',
     },
   },
-  run: async ({ store, config, signature, tell }, { output, keep }) => {
+  run: async ({ store, config, signature, print }, { output, keep }) => {
     const kept = keep === undefined ? undefined : wholeNumber('keep', keep)
-    const made = await showElapsed('copying', backupsOf(store).make(signature, output))
+    const made = await backupsOf(store).make(signature, output)
     const deleted = kept === undefined ? [] : await deleteOlder(backupsOf(store), config.dataDir, kept, signature)
-    tell({ ...made, deleted }, () =>
+    print({ ...made, deleted }, () =>
       facts([
         ['file', made.file],
         ['bytes', made.bytes],
@@ -51,7 +50,7 @@ export const backups = deskCommand({
     },
   },
   examples: ['backups', 'backups --forget /mnt/copies/ledger.sqlite'],
-  run: async ({ store, signature, tell }, { forget, adopt }) => {
+  run: async ({ store, signature, print }, { forget, adopt }) => {
     if (forget !== undefined) await forgetBackup(backupsOf(store), forget, signature)
     if (adopt !== undefined && !(await backupsOf(store).adopt(signature, resolve(adopt)))) {
       throw new NotFoundError(`Cannot adopt the backup: the ledger knows of none with this name: ${adopt}`)
@@ -62,7 +61,7 @@ export const backups = deskCommand({
       foreign ? 'foreign' : present ? 'yes' : 'no',
       file,
     ])
-    tell(known, () =>
+    print(known, () =>
       rows.length === 0 ? 'The ledger knows of no backup' : table(['made (UTC)', 'exists', 'file'], rows),
     )
   },
@@ -73,11 +72,31 @@ export const restore = plainCommand({
   description: 'Replace the SQLite ledger with a backup; the service must be stopped',
   examples: ['restore data/backups/ledger-2026-11-21T07-45-00Z.sqlite'],
   args: { file: { type: 'positional', description: 'The backup', required: true } },
-  run: async ({ config, signature, tell }, { file }) => {
+  run: async ({ config, signature, print }, { file }) => {
     if (config.redisUrl !== undefined)
       throw new UsageError('Cannot restore: REDIS_URL is set, and Redis is restored from its own backups')
     const report = await restoreBackup(file, config, signature)
-    tell(report, () => facts(Object.entries(report)))
+    print(report, () => facts(Object.entries(report)))
+  },
+})
+
+export const load = deskCommand({
+  name: 'load',
+  description: 'Add the inquiries that the ledger lacks from a SQLite backup; the service may keep running',
+  examples: ['load data/replaced-2026-11-21T07-45-00-000Z.sqlite', 'load ledger.sqlite --repair'],
+  args: {
+    file: { type: 'positional', description: 'The backup', required: true },
+    repair: { type: 'boolean', description: 'Set times ahead of this machine’s clock to the present' },
+  },
+  run: async ({ store, config, signature, print }, { file, repair }) => {
+    const backup = readBackup(file, config.dataDir)
+    const report = await store.desk.load(repair ? repairTimes(backup, signature) : backup, signature)
+    print(report, () =>
+      facts([
+        ['loaded', report.loaded],
+        ['already there', report.skipped],
+      ]),
+    )
   },
 })
 

@@ -1,18 +1,28 @@
 /** What all desk commands have in common: options, the open ledger, one line per error, an exit code. */
 import { userInfo } from 'node:os'
-import { CONFIGURATION_EXIT_CODE, ConfigError } from '../../contract/environment.ts'
+import { type CatalogNames, catalogNames } from '../../contract/catalog-names.ts'
+import { exitCodeOf } from '../../contract/environment.ts'
 import { PageMarkError, type Signature } from '../../ledger/records.ts'
 import { type Config, readConfig } from '../../server/config.ts'
-import { EXIT, NotFoundError, UsageError } from '../errors.ts'
-import { operatorName } from '../input.ts'
+import { messageOf } from '../../support/thrown.ts'
+import type { StoreOfDesk } from '../desk.ts'
+import { NotFoundError, operatorName, requestIdOf, UsageError } from '../input.ts'
 import { openDesk } from '../open.ts'
-import type { StoreOfDesk } from '../store.ts'
 import { type Arguments, type Given, readArguments } from './arguments.ts'
-import { json as jsonText } from './print.ts'
-import { requestIdOf } from './reference.ts'
+import { toJson } from './print.ts'
+
+/** How a command ends. Wrong settings have the service's own code. */
+export const EXIT = { done: 0, failed: 1, usage: 2, unknown: 3 } as const
 
 /** For the help. */
 export const EXAMPLE_ID = '6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11'
+
+/** Part of an id is enough: see `requestIdOf`. */
+export const ID_ARGUMENT = {
+  type: 'positional',
+  description: 'Request id, its beginning, or the short reference',
+  required: true,
+} as const
 
 const COMMON = {
   json: { type: 'boolean', description: 'Print JSON instead of text' },
@@ -25,43 +35,34 @@ export interface CommandContext {
   signature: Signature
   /** `--by`, as given. */
   by: string | undefined
-  /** Print JSON. */
   json: boolean
   /** Prints the value where JSON is asked for, and the text otherwise. */
-  tell: (value: unknown, text: () => string) => void
+  print: (value: unknown, text: () => string) => void
 }
 
-interface CommandWords<Args extends Arguments> {
+export interface DeskContext extends CommandContext {
+  store: StoreOfDesk
+}
+
+export interface Definition<Args extends Arguments, Context = DeskContext> {
   name: string
   description: string
   args: Args
   /** Follows `npm run desk --` in the help. */
   examples: readonly string[]
+  /** Resolves to another exit code than 0 if the result is bad. */
+  run: (context: Context, args: Given<Args>) => Promise<number | undefined>
 }
 
-export interface Command {
-  readonly name: string
-  readonly description: string
-  /** Its own and the common ones. */
-  readonly args: Arguments
-  readonly examples: readonly string[]
+export interface Command extends Omit<Definition<Arguments>, 'run'> {
   /** Runs it with the words that follow its name, and sets the exit code. */
   run(words: readonly string[]): Promise<void>
 }
 
-interface DeskCommand<Args extends Arguments> extends CommandWords<Args> {
-  /** Resolves to another exit code than 0 if the result is bad. */
-  run: (context: CommandContext & { store: StoreOfDesk }, args: Given<Args>) => Promise<number | undefined>
-}
-
-interface PlainCommand<Args extends Arguments> extends CommandWords<Args> {
-  run: (context: CommandContext, args: Given<Args>) => Promise<number | undefined>
-}
-
 /** A command that works on the open ledger. */
-export function deskCommand<const Args extends Arguments>({ run, ...words }: DeskCommand<Args>): Command {
+export function deskCommand<const Args extends Arguments>({ run, ...definition }: Definition<Args>): Command {
   return plainCommand<Args>({
-    ...words,
+    ...definition,
     run: async (context, args) => {
       const store = await openDesk(context.config)
       try {
@@ -75,53 +76,46 @@ export function deskCommand<const Args extends Arguments>({ run, ...words }: Des
 
 /** A command that opens what it needs itself. */
 export function plainCommand<const Args extends Arguments>({
-  name,
-  description,
   args,
-  examples,
   run,
-}: PlainCommand<Args>): Command {
-  const all: Arguments = { ...args, ...COMMON }
+  ...definition
+}: Definition<Args, CommandContext>): Command {
   return {
-    name,
-    description,
-    args: all,
-    examples,
+    ...definition,
+    args: { ...args, ...COMMON },
     async run(words) {
-      process.exitCode = await exitCodeOf(async () => {
-        const { by, json: asJson = false, ...own } = readArguments({ ...args, ...COMMON }, words)
+      process.exitCode = await codeOf(async () => {
+        const { by, json, ...own } = readArguments({ ...COMMON, ...(args as Arguments) }, words)
         const given = by === undefined ? undefined : operatorName(String(by))
         if (by !== undefined && given === undefined) {
           throw new UsageError('Cannot read --by: a name is one line of at most 60 characters')
         }
-        const signature = { by: given ?? systemUser(), at: Date.now() }
-        const json = asJson === true
-        const tell: CommandContext['tell'] = (value, text) => console.log(json ? jsonText(value) : text())
-        return await run({ config: readConfig(), signature, by: given, json, tell }, own as Given<Args>)
+        const context: CommandContext = {
+          config: readConfig(),
+          signature: { by: given ?? systemUser(), at: Date.now() },
+          by: given,
+          json: Boolean(json),
+          print: (value, text) => console.log(json ? toJson(value) : text()),
+        }
+        return await run(context, own as Given<Args>)
       })
     },
   }
 }
 
-/** People name an inquiry by any part of its id that is unique. */
 async function withWholeId<Words extends object>(store: StoreOfDesk, words: Words): Promise<Words> {
   if (!('id' in words) || typeof words.id !== 'string') return words
   return { ...words, id: await requestIdOf(store.desk, words.id) }
 }
 
-async function exitCodeOf(run: () => Promise<number | undefined>): Promise<number> {
+async function codeOf(run: () => Promise<number | undefined>): Promise<number> {
   try {
     return (await run()) ?? EXIT.done
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.faults.join('\n') : messageOf(error))
+    console.error(messageOf(error))
     if (error instanceof UsageError || error instanceof PageMarkError) return EXIT.usage
-    if (error instanceof ConfigError) return CONFIGURATION_EXIT_CODE
-    return error instanceof NotFoundError ? EXIT.unknown : EXIT.failed
+    return error instanceof NotFoundError ? EXIT.unknown : exitCodeOf(error)
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Cannot finish: something unknown was thrown'
 }
 
 /** In a container the number of a user often has no name. */
@@ -131,4 +125,10 @@ function systemUser(): string {
   } catch {
     return `user ${process.getuid?.()}`
   }
+}
+
+/** Loaded on demand: most commands don't need the catalog. */
+export async function namesOfCatalog(): Promise<CatalogNames> {
+  const { CATALOG } = await import('#catalog')
+  return catalogNames(CATALOG)
 }

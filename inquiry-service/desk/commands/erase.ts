@@ -1,10 +1,11 @@
-/** `desk erase ID` or `desk erase --email ADDRESS`: every trace of personal data, on request. Prints a receipt. */
-
-import { EXIT, NotFoundError, UsageError } from '../errors.ts'
+/** `desk erase`: every trace of personal data, on request. `desk retention`: what is older than the period. Both print a receipt. */
+import { RETENTION_DAYS } from '../../contract/limits.ts'
+import { INQUIRY_STATES, type InquiryState } from '../../ledger/records.ts'
+import type { RetentionPolicy, RetentionReport } from '../erasure.ts'
+import { NotFoundError, UsageError, wholeNumber } from '../input.ts'
 import type { ErasureReceipt } from '../port.ts'
-import { deskCommand, EXAMPLE_ID } from './command.ts'
-import { facts, time } from './print.ts'
-import { showElapsed } from './progress.ts'
+import { deskCommand, EXAMPLE_ID, EXIT } from './command.ts'
+import { facts, table, time } from './print.ts'
 
 export const erase = deskCommand({
   name: 'erase',
@@ -16,7 +17,7 @@ export const erase = deskCommand({
     email: { type: 'string', description: 'All inquiries sent with this address' },
     yes: { type: 'boolean', description: 'Confirm the erasure; without it nothing happens' },
   },
-  run: async ({ store, signature, tell }, { id, email, yes }) => {
+  run: async ({ store, signature, print }, { id, email, yes }) => {
     if ((id === undefined) === (email === undefined)) {
       throw new UsageError('Cannot erase: a request id or --email must be given')
     }
@@ -25,11 +26,51 @@ export const erase = deskCommand({
       throw new NotFoundError('Cannot erase the inquiry: there is none with this request id')
     }
     const target = id === undefined ? { email: String(email) } : { requestId: id }
-    const receipt = await showElapsed('erasing', store.desk.erase(target, signature))
-    tell(receipt, () => receiptText(receipt))
+    const receipt = await store.desk.erase(target, signature)
+    print(receipt, () => receiptText(receipt))
     return receiptCode(receipt)
   },
 })
+
+const DAY_MS = 86_400_000
+
+/** The periods promised by the privacy page; states without a period are kept. */
+const PERIODS: Partial<Record<InquiryState, string>> = { closed: String(RETENTION_DAYS) }
+
+const days = (state: string) =>
+  ({ type: 'string', description: `Days since receipt after which "${state}" is erased`, valueHint: 'DAYS' }) as const
+
+export const retention = deskCommand({
+  name: 'retention',
+  description: `Erase what is older than the period: closed inquiries ${RETENTION_DAYS} days after receipt; a dry run unless --apply`,
+  examples: ['retention', 'retention --answered 730 --closed 365 --apply'],
+  args: {
+    new: days('new'),
+    'in-review': days('in-review'),
+    answered: days('answered'),
+    closed: days('closed'),
+    apply: { type: 'boolean', description: 'Erase them; without it they are only listed' },
+  },
+  run: async ({ store, signature, print }, args) => {
+    const policy: RetentionPolicy = Object.fromEntries(
+      INQUIRY_STATES.flatMap((state) => {
+        const word = args[state] ?? PERIODS[state]
+        return word === undefined ? [] : [[state, wholeNumber(state, word) * DAY_MS]]
+      }),
+    )
+    const report = await store.desk.retain(policy, signature, { dryRun: !args.apply })
+    print(report, () => reportText(report))
+    return report.receipt && receiptCode(report.receipt)
+  },
+})
+
+function reportText({ due, receipt }: RetentionReport): string {
+  const rows = due.map(({ requestId, state, receivedAt }) => [requestId, state, time(receivedAt)])
+  const list =
+    rows.length === 0 ? 'No inquiry is older than the period' : table(['request id', 'state', 'received'], rows)
+  if (receipt && (rows.length > 0 || receiptCode(receipt) !== undefined)) return `${list}\n\n${receiptText(receipt)}`
+  return rows.length === 0 ? list : `${list}\n\nA dry run: add --apply to erase these`
+}
 
 /** Not finished as long as a copy could not be reached or freed space could not be overwritten. */
 export function receiptCode({ unreachableBackups, foreignBackups, traces }: ErasureReceipt): number | undefined {

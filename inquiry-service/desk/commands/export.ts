@@ -1,19 +1,15 @@
 /** `desk export`: matching inquiries as CSV or JSON. The audit trail records the export. */
-
-import { once } from 'node:events'
-import { createWriteStream, rmSync } from 'node:fs'
-import type { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, csvLine } from '../../contract/csv.ts'
 import { COLUMN_NAMES } from '../../contract/inquiry-fields.ts'
-import type { StoredInquiry } from '../../ledger/records.ts'
+import { HANDLING_NAMES, type StoredInquiry } from '../../ledger/records.ts'
 import { systemCodeOf } from '../../support/thrown.ts'
 import { oneOf } from '../input.ts'
 import { deskCommand } from './command.ts'
 import { FILTER_OPTIONS, filterOf } from './filter-options.ts'
-import { isoTimes } from './print.ts'
-import { createProgress } from './progress.ts'
-import { writePieces } from './stream.ts'
+import { isoTime, jsonLines, writeOut } from './print.ts'
 
 const FORMATS = ['csv', 'json'] as const
 
@@ -26,68 +22,36 @@ export const exportInquiries = deskCommand({
     format: { type: 'string', description: `${FORMATS.join(', ')}; csv if left out, json with --json` },
     output: { type: 'string', description: 'A new file, readable by you only; by default standard output' },
   },
-  run: async ({ store, signature, json }, args) => {
-    const format = oneOf('format', args.format ?? (json ? 'json' : 'csv'), FORMATS)
-    const filter = filterOf(args)
-    const write = (out: Writable) => writeAll(out, format, store.desk.export(filter, signature))
-    if (args.output === undefined) await write(process.stdout)
-    else await writeFile(args.output, write)
+  run: async ({ store, signature, json }, { format, output, ...filter }) => {
+    const pieces = oneOf('format', format ?? (json ? 'json' : 'csv'), FORMATS) === 'csv' ? csvPieces : jsonLines
+    const exported = pieces(store.desk.export(filterOf(filter), signature))
+    if (output === undefined) await writeOut(exported)
+    else await writeFile(output, exported)
   },
 })
 
 /** Either a complete export in a new file, or none. */
-async function writeFile(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
-  // `wx`: an export never overwrites another. 0600: it holds personal data.
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+async function writeFile(path: string, pieces: AsyncIterable<string>): Promise<void> {
+  let file: FileHandle | undefined
   try {
-    await once(file, 'open')
+    // `wx`: an export never overwrites another. 0600: it holds personal data.
+    file = await open(path, 'wx', 0o600)
+    await pipeline(pieces, file.createWriteStream())
   } catch (error) {
-    throw new Error(`Cannot export: the file can’t be made: ${path} (${systemCodeOf(error)})`, { cause: error })
-  }
-  try {
-    await write(file)
-    await finished(file.end())
-  } catch (error) {
-    file.destroy()
-    rmSync(path, { force: true })
+    if (file) rmSync(path, { force: true })
     if (systemCodeOf(error) === undefined) throw error
     throw new Error(`Cannot export: the file can’t be written: ${path} (${systemCodeOf(error)})`, { cause: error })
   }
 }
 
-async function writeAll(
-  out: Writable,
-  format: (typeof FORMATS)[number],
-  inquiries: AsyncIterable<StoredInquiry>,
-): Promise<void> {
-  const progress = createProgress('exported', 'inquiries')
-  const pieces = format === 'csv' ? csvPieces : linesOfJson
-  await writePieces(out, pieces(progress.count(inquiries)))
-  progress.end()
-}
-
-const COLUMNS = ['requestId', 'receivedAt', 'state', ...COLUMN_NAMES, 'owner', 'remindAt', 'openedAt'] as const
+const HANDLING_COLUMNS = HANDLING_NAMES.filter((name) => name !== 'seenBy' && name !== 'seenAt')
+const COLUMNS = ['requestId', 'receivedAt', 'state', ...COLUMN_NAMES, ...HANDLING_COLUMNS] as const
 
 /** As spreadsheets expect it, with a heading. */
 export async function* csvPieces(inquiries: AsyncIterable<StoredInquiry>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
-  for await (const stored of inquiries) yield csvRow(stored)
-}
-
-async function* linesOfJson(inquiries: AsyncIterable<StoredInquiry>): AsyncGenerator<string> {
-  let separator = '[\n'
-  for await (const stored of inquiries) {
-    yield `${separator}${JSON.stringify(stored, isoTimes)}`
-    separator = ',\n'
+  for await (const { inquiry, ...stored } of inquiries) {
+    const row = { ...inquiry, ...stored }
+    yield csvLine(COLUMNS.map((column) => isoTime(column, row[column])))
   }
-  yield separator === '[\n' ? '[\n]\n' : '\n]\n'
-}
-
-function csvRow({ inquiry, ...stored }: StoredInquiry): string {
-  const { requestId, state, owner } = stored
-  const [receivedAt, remindAt, openedAt] = [stored.receivedAt, stored.remindAt, stored.openedAt].map(
-    (at) => at && new Date(at).toISOString(),
-  )
-  const row = { ...inquiry, requestId, receivedAt, state, owner, remindAt, openedAt }
-  return csvLine(COLUMNS.map((column) => row[column]))
 }

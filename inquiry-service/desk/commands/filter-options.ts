@@ -3,6 +3,7 @@ import { INQUIRY_KINDS } from '../../contract/inquiry.ts'
 import { INQUIRY_STATES } from '../../ledger/records.ts'
 import type { InquiryFilter } from '../filter.ts'
 import { day, oneOf } from '../input.ts'
+import type { Given } from './arguments.ts'
 
 export const SPAN_OPTIONS = {
   from: { type: 'string', description: 'Received on this day or later', valueHint: 'YYYY-MM-DD' },
@@ -23,33 +24,28 @@ export const FILTER_OPTIONS = {
   text: { type: 'string', description: 'Words that occur in any text of the inquiry' },
 } as const
 
-type FilterWords = { readonly [Name in Exclude<keyof typeof FILTER_OPTIONS, 'overdue'>]?: string | undefined } & {
-  readonly overdue?: boolean | undefined
-}
-
 /** Means no owner; names of people have no parentheses. */
 const NOBODY = '(nobody)'
 
 /** @throws UsageError naming the option */
-export function filterOf(words: FilterWords, now = Date.now()): InquiryFilter {
+export function filterOf(words: Partial<Given<typeof FILTER_OPTIONS>>, now = Date.now()): InquiryFilter {
+  const { state, kind, owner, overdue, model, email, text, ...span } = words
   return {
-    ...spanOf(words),
-    ...(words.state !== undefined && { state: oneOf('state', words.state, INQUIRY_STATES) }),
-    ...(words.kind !== undefined && { kind: oneOf('kind', words.kind, INQUIRY_KINDS) }),
-    ...(words.owner !== undefined && { owner: words.owner === NOBODY ? null : words.owner }),
-    ...(words.overdue === true && { overdueAt: now }),
-    ...(words.model !== undefined && { modelId: words.model }),
-    ...(words.email !== undefined && { email: words.email }),
-    ...(words.text !== undefined && { text: words.text }),
+    ...spanOf(span),
+    state: state === undefined ? undefined : oneOf('state', state, INQUIRY_STATES),
+    kind: kind === undefined ? undefined : oneOf('kind', kind, INQUIRY_KINDS),
+    owner: owner === NOBODY ? null : owner,
+    overdueAt: overdue ? now : undefined,
+    modelId: model,
+    email,
+    text,
   }
 }
 
-export function spanOf(words: { from?: string | undefined; until?: string | undefined }): {
-  from?: number
-  until?: number
-} {
+/** @throws UsageError naming the option */
+export function spanOf({ from, until }: Partial<Given<typeof SPAN_OPTIONS>>): Pick<InquiryFilter, 'from' | 'until'> {
   return {
-    ...(words.from !== undefined && { from: day('from', words.from) }),
-    ...(words.until !== undefined && { until: day('until', words.until) }),
+    from: from === undefined ? undefined : day('from', from),
+    until: until === undefined ? undefined : day('until', until),
   }
 }

@@ -3,9 +3,8 @@ import { shortReference } from '../../contract/short-reference.ts'
 import type { StoredInquiry } from '../../ledger/records.ts'
 import { isOverdue } from '../filter.ts'
 import { pageMark, wholeNumber } from '../input.ts'
-import { deskCommand } from './command.ts'
+import { deskCommand, namesOfCatalog } from './command.ts'
 import { FILTER_OPTIONS, filterOf } from './filter-options.ts'
-import { namesOfCatalog } from './names.ts'
 import { day, table } from './print.ts'
 
 export const list = deskCommand({
@@ -23,13 +22,13 @@ export const list = deskCommand({
     limit: { type: 'string', description: 'How many inquiries at most, 1 to 1000', default: '50' },
     after: { type: 'string', description: 'Continue where the previous list ended' },
   },
-  run: async ({ store, signature, json: asJson, tell }, args) => {
-    const limit = wholeNumber('limit', args.limit, { max: 1000 })
-    const page = await store.desk.find(filterOf(args, signature.at), { limit, after: pageMark(args.after) })
-    tell(page, () => inquiryTable(page.items, signature.at))
-    if (!asJson && page.next !== undefined) console.log(`\nMore: add --after ${page.next}`)
+  run: async ({ store, signature, json, print }, { limit: typed, after, ...words }) => {
+    const limit = wholeNumber('limit', typed, { max: 1000 })
+    const page = await store.desk.find(filterOf(words, signature.at), { limit, after: pageMark(after) })
+    print(page, () => inquiryTable(page.items, signature.at))
+    if (!json && page.next !== undefined) console.log(`\nMore: add --after ${page.next}`)
     // On standard error, so that programs read unchanged output.
-    if (page.items.length === 0 && args.model !== undefined) await hintAtModel(args.model)
+    if (page.items.length === 0 && words.model !== undefined) await hintAtModel(words.model)
   },
 })
 

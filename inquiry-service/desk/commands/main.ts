@@ -1,21 +1,15 @@
 /** All commands of the desk. */
-import { audit } from './audit.ts'
-import { backup, backups, restore } from './backup.ts'
-import { check } from './check.ts'
+import { backup, backups, load, restore } from './backup.ts'
+import { note, owner, remind, resend, state, take } from './change.ts'
 import type { Command } from './command.ts'
-import { erase } from './erase.ts'
+import { erase, retention } from './erase.ts'
 import { exportInquiries } from './export.ts'
 import { list } from './list.ts'
-import { load } from './load.ts'
 import { move } from './move.ts'
-import { note } from './note.ts'
-import { resend, undelivered } from './notices.ts'
-import { owner, remind, take } from './owner.ts'
-import { retention } from './retention.ts'
+import { undelivered } from './notices.ts'
+import { audit, check, statistics } from './report.ts'
 import { serve } from './serve.ts'
 import { show } from './show.ts'
-import { state } from './state.ts'
-import { statistics } from './statistics.ts'
 
 /** In the order of the help. */
 export const COMMANDS: readonly Command[] = [

@@ -1,12 +1,11 @@
 /** `desk move`: the whole ledger from SQLite into Redis or Valkey, or back. If interrupted, run it again. */
 import { foldersOf, lockLedger } from '../../ledger/sqlite/folder.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../input.ts'
 import { openDesk } from '../open.ts'
 import { receiveLedger } from '../sqlite/receive.ts'
 import { differences } from '../transfer.ts'
 import { type CommandContext, plainCommand } from './command.ts'
 import { facts } from './print.ts'
-import { createProgress } from './progress.ts'
 
 export const move = plainCommand({
   name: 'move',
@@ -26,7 +25,7 @@ export const move = plainCommand({
   },
 })
 
-async function moveToRedis({ config, signature, tell }: CommandContext): Promise<void> {
+async function moveToRedis({ config, signature, print }: CommandContext): Promise<void> {
   const folder = foldersOf(config.dataDir)
   const source = await openDesk({ ...config, redisUrl: undefined })
   try {
@@ -34,9 +33,7 @@ async function moveToRedis({ config, signature, tell }: CommandContext): Promise
     using _lock = lockLedger(folder.lock)
     const target = await openDesk(config)
     try {
-      const progress = createProgress('moved', 'records')
-      const report = await target.desk.load(progress.count(source.desk.dump()), signature)
-      progress.end()
+      const report = await target.desk.load(source.desk.dump(), signature)
       // The source may have continued since an earlier move.
       const faults = report.skipped > 0 ? [] : await differences(source.desk.dump(), target.desk.dump())
       if (faults.length > 0) {
@@ -47,7 +44,7 @@ async function moveToRedis({ config, signature, tell }: CommandContext): Promise
       // From now on erasures happen in the target only.
       const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
       const left = [folder.ledger, ...own.map(({ file }) => file)]
-      tell({ ...report, left }, () =>
+      print({ ...report, left }, () =>
         facts([
           ['loaded', report.loaded],
           ['already there', report.skipped],
@@ -66,14 +63,11 @@ async function moveToRedis({ config, signature, tell }: CommandContext): Promise
   }
 }
 
-async function moveToSqlite({ config, signature, tell }: CommandContext): Promise<void> {
+async function moveToSqlite({ config, signature, print }: CommandContext): Promise<void> {
   const source = await openDesk(config)
   try {
-    const progress = createProgress('moved', 'records')
-    const options = { ...config, onRecords: progress.count }
-    const { loaded, file, isAlone } = await receiveLedger(source, options, signature)
-    progress.end()
-    tell({ loaded, file, isAlone }, () =>
+    const { loaded, file, isAlone } = await receiveLedger(source, config, signature)
+    print({ loaded, file, isAlone }, () =>
       facts([
         ['loaded', loaded],
         ['file', file],

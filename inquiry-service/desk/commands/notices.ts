@@ -1,49 +1,71 @@
-/** `desk undelivered` and `desk resend ID`: emails that have not been sent. */
-
+/** `desk undelivered`: emails that have not been sent, and what the desk says about the notice of an inquiry. */
 import { everyItem } from '../../ledger/records.ts'
 import type { NoticeStatus } from '../../notices/outbox.ts'
-import { deskCommand, EXAMPLE_ID } from './command.ts'
-import { tellOutcome } from './outcome.ts'
-import { type Cell, duration, json, time } from './print.ts'
-import { ID_ARGUMENT } from './show.ts'
-import { jsonPieces, mapEach, tablePieces, writePieces } from './stream.ts'
+import type { InquiryFile } from '../desk.ts'
+import { deskCommand } from './command.ts'
+import { duration, jsonLines, tableLines, time, writeOut } from './print.ts'
+
+/** Heading → width. */
+const COLUMNS = {
+  'request id': 36,
+  age: 6,
+  attempts: 8,
+  'last answer': 11,
+  'next attempt (UTC)': 19,
+  'may have been sent': 0,
+}
 
 export const undelivered = deskCommand({
   name: 'undelivered',
   description: 'List notices that have not been delivered, oldest first',
   examples: ['undelivered', 'undelivered --json'],
   args: {},
-  run: async ({ store, signature, json: asJson }) => {
+  run: async ({ store, signature, json }) => {
     const notices = everyItem((page) => store.outbox.undelivered(page))
-    if (asJson) {
-      const summary = json(await store.outbox.summary(signature.at)).replaceAll('\n', '\n  ')
-      process.stdout.write(`{\n  "summary": ${summary},\n  "notices": `)
-      await writePieces(process.stdout, jsonPieces(notices, '  '))
-      console.log('\n}')
-    } else {
-      const rows = mapEach(notices, (notice) => noticeRow(notice, signature.at))
-      await writePieces(process.stdout, tablePieces(HEADINGS, rows, 'Every notice has been delivered'))
+    if (json) {
+      const summary = await store.outbox.summary(signature.at)
+      process.stdout.write(`{"summary": ${JSON.stringify(summary)}, "notices": `)
+      await writeOut(jsonLines(notices))
+      console.log('}')
+      return
     }
+    const toRow = (notice: NoticeStatus) => [
+      notice.requestId,
+      duration(signature.at - notice.receivedAt),
+      notice.attempts,
+      notice.lastCode ?? 'none yet',
+      notice.nextAttemptAt === undefined ? 'given up' : time(notice.nextAttemptAt),
+      notice.mayHaveBeenSent ? 'yes' : 'no',
+    ]
+    await writeOut(tableLines(notices, { columns: COLUMNS, toRow, none: 'Every notice has been delivered' }))
   },
 })
 
-export const resend = deskCommand({
-  name: 'resend',
-  description: 'Send the notice of an inquiry again; the running service sends it',
-  examples: [`resend ${EXAMPLE_ID}`],
-  args: { id: ID_ARGUMENT },
-  run: async ({ store, signature, tell }, { id }) => tellOutcome(await store.outbox.resend(id, signature), tell),
-})
+const NO_MAIL = 'SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set'
 
-const HEADINGS = ['request id', 'age', 'attempts', 'last answer', 'next attempt (UTC)', 'may have been sent'] as const
+/** The state of an inquiry's notice in words. `sendsNotices`: email is set up. */
+export function noticeWords(
+  { notice, audit }: Pick<InquiryFile, 'notice' | 'audit'>,
+  { sendsNotices, now }: { sendsNotices: boolean; now: number },
+): string {
+  if (notice) {
+    if (sendsNotices) return waitingWords(notice, now)
+    return notice.attempts === 0
+      ? `none sent: ${NO_MAIL}`
+      : `${waitingWords(notice, now)}; none can be sent: ${NO_MAIL}`
+  }
+  const delivered = audit.findLast(({ action }) => action === 'notice-delivered')
+  return delivered ? `delivered at ${time(delivered.at)} UTC` : 'none due'
+}
 
-function noticeRow(notice: NoticeStatus, now: number): readonly Cell[] {
-  return [
-    notice.requestId,
-    duration(now - notice.receivedAt),
-    notice.attempts,
-    notice.lastCode ?? 'none yet',
-    notice.nextAttemptAt === undefined ? 'given up' : time(notice.nextAttemptAt),
-    notice.mayHaveBeenSent ? 'yes' : 'no',
-  ]
+/** A notice that is still in the outbox. */
+export function waitingWords(
+  { attempts, lastCode, mayHaveBeenSent, nextAttemptAt }: NoticeStatus,
+  now: number,
+): string {
+  const answer = lastCode === undefined ? '' : `, last answer ${lastCode}`
+  const copy = mayHaveBeenSent ? ', may have been sent' : ''
+  const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${answer}${copy}`
+  if (nextAttemptAt === undefined) return `given up after ${tried}`
+  return `${nextAttemptAt > now ? 'next attempt at' : 'due since'} ${time(nextAttemptAt)} UTC, ${tried}`
 }

@@ -1,6 +1,7 @@
 /**
  * How the desk prints: tables for people, JSON for programs. A stranger's control characters never reach the terminal.
  */
+import { pipeline } from 'node:stream/promises'
 
 /** A cell's value; undefined prints as nothing. */
 export type Cell = string | number | undefined
@@ -20,8 +21,13 @@ export function table(
   rows: readonly (readonly Cell[])[],
   { fit, flexible = [] }: TableOptions = {},
 ): string {
-  const widths = fittedWidths(cellWidths([headings, ...rows]), flexible, fit)
-  return [headings, ...rows].map((row) => tableLine(row, widths, { cut: fit !== undefined })).join('\n')
+  const all = [headings, ...rows]
+  const widths = headings.map((_, column) =>
+    // Not in one call with all cells as arguments: there may be hundreds of thousands.
+    all.reduce((widest, row) => Math.max(widest, cellText(row[column]).length), 0),
+  )
+  const fitted = fittedWidths(widths, flexible, fit)
+  return all.map((row) => tableLine(row, fitted, { cut: fit !== undefined })).join('\n')
 }
 
 /** A cell cut shorter than this says nothing. */
@@ -43,19 +49,7 @@ function fittedWidths(
   return fitted
 }
 
-/** The widest cell of each column in `rows`. */
-export function cellWidths(rows: readonly (readonly Cell[])[]): number[] {
-  const widths: number[] = []
-  // Row by row: a call takes a limited number of arguments, and a list may have hundreds of thousands of rows.
-  for (const row of rows) {
-    for (const [column, cell] of row.entries()) {
-      widths[column] = Math.max(widths[column] ?? 0, cellText(cell).length)
-    }
-  }
-  return widths
-}
-
-export function tableLine(row: readonly Cell[], widths: readonly number[], { cut = false } = {}): string {
+function tableLine(row: readonly Cell[], widths: readonly number[], { cut = false } = {}): string {
   return row
     .map((cell, column) => {
       const width = widths[column] ?? 0
@@ -64,6 +58,44 @@ export function tableLine(row: readonly Cell[], widths: readonly number[], { cut
     })
     .join(COLUMN_GAP)
     .trimEnd()
+}
+
+interface LongTable<Item> {
+  /** Heading → width in characters; a wider cell shifts the rest of its line. */
+  columns: Readonly<Record<string, number>>
+  toRow: (item: Item) => readonly Cell[]
+  /** Instead of an empty table. */
+  none: string
+}
+
+/** A table that is written while its items are read: there may be more than a process should hold at once. */
+export async function* tableLines<Item>(
+  items: AsyncIterable<Item>,
+  { columns, toRow, none }: LongTable<Item>,
+): AsyncGenerator<string> {
+  const widths = Object.entries(columns).map(([heading, width]) => Math.max(heading.length, width))
+  let isEmpty = true
+  for await (const item of items) {
+    if (isEmpty) yield `${tableLine(Object.keys(columns), widths)}\n`
+    isEmpty = false
+    yield `${tableLine(toRow(item), widths)}\n`
+  }
+  if (isEmpty) yield `${none}\n`
+}
+
+/** One JSON array, an item per line, written while they are read. */
+export async function* jsonLines(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const item of items) {
+    yield `${separator}${JSON.stringify(item, isoTime)}`
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** To standard output; waits if the reader is slower. */
+export async function writeOut(pieces: AsyncIterable<string>): Promise<void> {
+  await pipeline(pieces, process.stdout, { end: false })
 }
 
 /** Label and value per line, labels as wide as the widest; further lines of a value are indented. */
@@ -79,15 +111,15 @@ export function facts(entries: readonly (readonly [label: string, value: Cell])[
 }
 
 /** Indented, with times in ISO 8601. */
-export function json(value: unknown): string {
-  return JSON.stringify(value, isoTimes, 2)
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, isoTime, 2)
 }
 
 /** The ledger counts milliseconds; these fields are times. */
 const TIMES = /^at$|At$|^leasedUntil$/
 
-/** For `JSON.stringify`: times become `2026-11-21T09:30:00.000Z`. */
-export function isoTimes(name: string, value: unknown): unknown {
+/** The value of a field: a time becomes `2026-11-21T09:30:00.000Z`. */
+export function isoTime<Value>(name: string, value: Value): Value | string {
   return TIMES.test(name) && typeof value === 'number' ? new Date(value).toISOString() : value
 }
 
@@ -101,15 +133,16 @@ export function day(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+] as const
+
 /** `3 h`, `2 d`: the largest whole unit. */
 export function duration(milliseconds: number): string {
-  const units = [
-    ['d', 86_400_000],
-    ['h', 3_600_000],
-    ['min', 60_000],
-    ['s', 1000],
-  ] as const
-  const [unit, length] = units.find(([, size]) => milliseconds >= size) ?? ['s', 1000]
+  const [unit, length] = UNITS.find(([, size]) => milliseconds >= size) ?? UNITS[3]
   return `${Math.floor(milliseconds / length)} ${unit}`
 }
 

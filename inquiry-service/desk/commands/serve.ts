@@ -2,8 +2,7 @@
 import { once } from 'node:events'
 import { wholeNumber } from '../input.ts'
 import { startDeskServer } from '../web/server.ts'
-import { deskCommand } from './command.ts'
-import { namesOfCatalog } from './names.ts'
+import { deskCommand, namesOfCatalog } from './command.ts'
 
 const PORT = '4180'
 const LARGEST_PORT = 65_535

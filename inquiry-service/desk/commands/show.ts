@@ -1,29 +1,22 @@
 /** `desk show ID`: everything about one inquiry. */
 import { shortReference } from '../../contract/short-reference.ts'
 import type { InquiryFile } from '../desk.ts'
-import { NotFoundError } from '../errors.ts'
 import { isOverdue } from '../filter.ts'
-import { deskCommand, EXAMPLE_ID } from './command.ts'
-import { noticeWords } from './notice-words.ts'
+import { NotFoundError } from '../input.ts'
+import { deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'
+import { noticeWords } from './notices.ts'
 import { day, facts, table, time } from './print.ts'
-
-/** See reference.ts. */
-export const ID_ARGUMENT = {
-  type: 'positional',
-  description: 'Request id, its beginning, or the short reference',
-  required: true,
-} as const
 
 export const show = deskCommand({
   name: 'show',
   description: 'Show one inquiry with its notes, its notice and its audit trail',
   examples: [`show ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT },
-  run: async ({ store, config, signature, json: asJson, tell }, { id }) => {
+  run: async ({ store, config, signature, json, print }, { id }) => {
     // A program that reads does not count as a visit.
-    const file = asJson ? await store.desk.show(id) : await store.desk.open(id, signature)
+    const file = json ? await store.desk.show(id) : await store.desk.open(id, signature)
     if (!file) throw new NotFoundError('Cannot show the inquiry: the ledger has none with this request id')
-    tell(file, () => fileText(file, { now: signature.at, sendsNotices: config.notices !== undefined }))
+    print(file, () => fileText(file, { now: signature.at, sendsNotices: config.notices !== undefined }))
   },
 })
 

@@ -1,12 +1,11 @@
 /** Finds, reads and changes inquiries in Redis, and reads the audit trail. */
-
 import { auditLine, readAuditLine, walkTrail } from '../../ledger/redis/audit.ts'
 import { inquiriesOf } from '../../ledger/redis/inquiries.ts'
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
 import { type Member, readCursor, scanSet, takeMembers, walk } from '../../ledger/redis/walk.ts'
 import type { DeskPort } from '../port.ts'
-import { LUA } from './lua.ts'
+import { inquiryCall, ledgerCall } from './lua.ts'
 
 export function deskOperations(store: RedisStore) {
   const { keys } = store
@@ -26,27 +25,20 @@ export function deskOperations(store: RedisStore) {
 
     async changeState(requestId, { from, to }, { by, at }) {
       const line = auditLine({ by, action: 'state-set', requestId, detail: `${from} to ${to}` })
-      const call = {
-        script: LUA.setState,
-        keys: [keys.inquiry(requestId), keys.state(from), keys.state(to), ...keys.trail(requestId)],
-        args: [from, to, at, line],
-      }
+      const states = [keys.state(from), keys.state(to)]
+      const call = inquiryCall(keys, requestId, states, ['setState', at, line, from, to])
       return await store.write(call, (answer) => (answer === 'done' ? 'done' : 'moved'))
     },
 
-    async setHandling(requestId, { audit, expected = {}, ...change }, { by, at }) {
-      const entries = Object.entries(change)
-      const changes = {
+    async setHandling(requestId, { set, audit, expected = {} }, { by, at }) {
+      const entries = Object.entries(set)
+      const change = {
         set: entries.flatMap(([name, value]) => (value === null ? [] : [name, String(value)])),
         unset: entries.flatMap(([name, value]) => (value === null ? [name] : [])),
         expected: Object.entries(expected).flatMap(([name, value]) => [name, String(value ?? '')]),
       }
       const line = audit ? auditLine({ by, requestId, ...audit }) : ''
-      const call = {
-        script: LUA.setHandling,
-        keys: [keys.inquiry(requestId), ...keys.trail(requestId)],
-        args: [JSON.stringify(changes), at, line],
-      }
+      const call = inquiryCall(keys, requestId, [], ['setHandling', at, line, JSON.stringify(change)])
       return await store.write(call, (answer) => answer as 'done' | 'gone' | 'changed')
     },
 
@@ -62,17 +54,12 @@ export function deskOperations(store: RedisStore) {
 
     async addNote(requestId, text, { by, at }) {
       const line = auditLine({ by, action: 'note-added', requestId })
-      const call = {
-        script: LUA.addNote,
-        keys: [keys.inquiry(requestId), keys.notes(requestId), ...keys.trail(requestId)],
-        args: [JSON.stringify({ at, by, text }), at, line],
-      }
+      const call = inquiryCall(keys, requestId, [], ['addNote', at, line, JSON.stringify({ at, by, text })])
       return await store.write(call, (answer) => answer as 'done' | 'unknown' | 'erased')
     },
 
     async writeAudit({ at, ...line }) {
-      const call = { script: LUA.writeAudit, keys: [keys.audit, keys.counter], args: [at, auditLine(line), 0] }
-      await store.write(call, () => undefined)
+      await store.write(ledgerCall(keys, ['writeAudit', at, auditLine(line), 0]), () => undefined)
     },
   } satisfies Partial<DeskPort>
 }

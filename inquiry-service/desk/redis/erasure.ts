@@ -1,12 +1,11 @@
-/** Removes the content of inquiries from Redis and from its append-only file. */
-
-import { INQUIRY_STATES, type Signature } from '../../ledger/records.ts'
+/** Removes the content of inquiries from Redis, and has the append-only file rewritten, which contains it until then. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { HANDLING_NAMES, INQUIRY_STATES, type Signature } from '../../ledger/records.ts'
 import { auditLine } from '../../ledger/redis/audit.ts'
 import { readHashes } from '../../ledger/redis/inquiries.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import type { DeskPort, Wanted } from '../port.ts'
-import { LUA } from './lua.ts'
-import { rewriteLog } from './rewrite-log.ts'
+import type { DeskPort, ErasureReceipt, Wanted } from '../port.ts'
+import { inquiryCall, ledgerCall } from './lua.ts'
 
 export function erasureOperations(store: RedisStore) {
   return {
@@ -40,26 +39,72 @@ async function eraseOne(
     const [fields] = await readHashes(store, [keys.inquiry(requestId)])
     const state = INQUIRY_STATES.find((name) => name === fields?.['state'])
     if (!state || (expected !== undefined && state !== expected)) return undefined
-    const answer = await store.write(
-      {
-        script: LUA.erase,
-        keys: [
-          keys.inquiry(requestId),
-          keys.notes(requestId),
-          keys.notice(requestId),
-          keys.state(state),
-          keys.outbox,
-          keys.waiting,
-          keys.givenUp,
-          ...keys.trail(requestId),
-          keys.traces,
-        ],
-        args: [state, at, line],
-      },
-      (raw) => (Array.isArray(raw) ? raw : []),
-    )
-    const [outcome, notes, notices] = answer
+    const own = [keys.state(state), keys.traces]
+    const call = inquiryCall(keys, requestId, own, ['erase', at, line, state, ...HANDLING_NAMES])
+    const [outcome, notes, notices] = await store.write(call, (answer) => (Array.isArray(answer) ? answer : []))
     if (outcome === 'gone') return undefined
     if (outcome === 'erased') return { notes: Number(notes), notices: Number(notices) }
   }
+}
+
+const ELSEWHERE = 'replicas, snapshots and backups of the store follow their own schedule'
+
+/** Milliseconds between two checks, and how long each part may take: another rewrite under way, then our own. */
+const LOOK_EVERY_MS = 100
+const BEGIN_WITHIN_MS = 10_000
+const FINISH_WITHIN_MS = 60_000
+
+const REMAINS = {
+  done: 'the append-only file was rewritten and no longer has it',
+  running: 'the append-only file keeps the text until its rewrite, begun now, is finished',
+  failed: 'the append-only file keeps the text as its rewrite failed: see the log of the store, then run BGREWRITEAOF',
+  refused: 'the append-only file keeps the text until it is rewritten, which the store refused: run BGREWRITEAOF',
+  busy: 'the append-only file keeps the text until its next rewrite, as one is running: run BGREWRITEAOF',
+} as const
+
+/**
+ * Has the file rewritten if it may contain erased data, and waits for that. Returns what is still outstanding, or what the
+ * operator has to do.
+ */
+async function rewriteLog(store: RedisStore): Promise<ErasureReceipt['traces']> {
+  const before = await store.read((redis) => redis.get(store.keys.traces))
+  if (before === null) return { kind: 'done' }
+  const begun = await begin(store)
+  const outcome = begun === 'begun' ? await finish(store) : begun
+  if (outcome === 'done') {
+    await store.write(ledgerCall(store.keys, ['forgetTraces', before]), () => undefined)
+  }
+  const isUnderWay = outcome === 'done' || outcome === 'running'
+  return { kind: isUnderWay ? 'later' : 'failed', remaining: `${REMAINS[outcome]}; ${ELSEWHERE}` }
+}
+
+async function begin(store: RedisStore): Promise<'begun' | 'refused' | 'busy'> {
+  for (let waitedMs = 0; waitedMs < BEGIN_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
+    const answer = await store.read(async (redis) => await redis.bgrewriteaof().catch(firstWords))
+    // One that is already running may have begun before the erasure.
+    if (!answer.includes('already in progress')) return answer === 'refused' ? 'refused' : 'begun'
+    await pause(LOOK_EVERY_MS)
+  }
+  return 'busy'
+}
+
+/** According to INFO; a managed store whose INFO says nothing stays at `running`. */
+async function finish(store: RedisStore): Promise<'done' | 'failed' | 'running'> {
+  for (let waitedMs = 0; waitedMs < FINISH_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
+    const info = await store.read((redis) => redis.info('persistence'))
+    const fact = (name: string) => new RegExp(`^${name}:(\\w+)`, 'm').exec(info)?.[1]
+    if (fact('aof_rewrite_in_progress') === undefined) return 'running'
+    if (fact('aof_rewrite_in_progress') === '0' && fact('aof_rewrite_scheduled') !== '1') {
+      return fact('aof_last_bgrewrite_status') === 'ok' ? 'done' : 'failed'
+    }
+    await pause(LOOK_EVERY_MS)
+  }
+  return 'running'
+}
+
+function firstWords(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  if (message.includes('already in progress')) return message
+  if (/^(?:NOPERM|ERR)/.test(message)) return 'refused'
+  throw error
 }

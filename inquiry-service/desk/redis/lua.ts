@@ -1,18 +1,24 @@
-/** The scripts in `lua/`, by the name of their operation. */
+/** Calls of the desk's scripts in `lua/`: the name of an operation, its keys and its arguments. */
+import type { Keys } from '../../ledger/redis/keys.ts'
 import { withShared } from '../../ledger/redis/lua.ts'
+import type { ScriptCall } from '../../redis/scripts.ts'
 import { textFolder } from '../../support/text-folder.ts'
 
 const TEXTS = textFolder(import.meta.url, './lua')
+const INQUIRY = withShared(TEXTS['inquiry'])
+const LEDGER = withShared(TEXTS['ledger'])
 
-export const LUA = {
-  setHandling: withShared(TEXTS['set-handling']),
-  setState: withShared(TEXTS['set-state']),
-  addNote: withShared(TEXTS['add-note']),
-  erase: withShared(TEXTS['erase']),
-  tracesOverwritten: withShared(TEXTS['traces-overwritten']),
-  writeAudit: withShared(TEXTS['write-audit']),
-  loadInquiry: withShared(TEXTS['load-inquiry']),
-  loadDigest: withShared(TEXTS['load-digest']),
-  loadQuota: withShared(TEXTS['load-quota']),
-  leave: withShared(TEXTS['leave']),
+type Operation = [name: string, ...args: (string | number)[]]
+
+/** On one inquiry; `own` are the keys that only this operation has. */
+export function inquiryCall(keys: Keys, requestId: string, own: readonly string[], args: Operation): ScriptCall {
+  const { outbox, waiting, givenUp } = keys
+  const shared = [keys.inquiry(requestId), keys.notes(requestId), keys.notice(requestId), outbox, waiting, givenUp]
+  return { script: INQUIRY, keys: [...shared, ...keys.trail(requestId), ...own], args }
+}
+
+/** On the ledger as a whole. */
+export function ledgerCall(keys: Keys, args: Operation, own: readonly string[] = []): ScriptCall {
+  const { audit, counter, traces, moved, digest } = keys
+  return { script: LEDGER, keys: [audit, counter, traces, moved, digest, ...own], args }
 }

@@ -1,16 +1,17 @@
 /** Whole inquiries, out of Redis and into it. */
 
 import { WINDOW_MS } from '../../ledger/ledger.ts'
-import { type ErasedInquiry, type Handling, isErased, type Note, type StoredInquiry } from '../../ledger/records.ts'
+import { type ErasedInquiry, isErased, type Note, type StoredInquiry } from '../../ledger/records.ts'
 import { auditLine, isFirstLine, readAuditLine, readTrails } from '../../ledger/redis/audit.ts'
 import { type InquiryFields, readHashes, readRecords, readTogether, toInquiry } from '../../ledger/redis/inquiries.ts'
+import type { Keys } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
 import { collect, readCursor, requestIds, scan, takeMembers, walk } from '../../ledger/redis/walk.ts'
 import { toNotice } from '../../notices/redis.ts'
+import { isForbidden } from '../../redis/durability.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
-import type { AuditRecord, DigestRecord, InquiryRecord, QuotaRecord } from '../dump.ts'
-import type { DeskPort, NumberedRecord, WholeInquiry } from '../port.ts'
-import { LUA } from './lua.ts'
+import type { Departure, DeskPort, InquiryRecord, NumberedRecord, QuotaRecord, WholeInquiry } from '../port.ts'
+import { inquiryCall, ledgerCall } from './lua.ts'
 
 export function transferOperations(store: RedisStore) {
   const { keys } = store
@@ -60,18 +61,31 @@ export function transferOperations(store: RedisStore) {
 
 /** What happened to an inquiry; undefined for any other record. */
 async function addRecord(store: RedisStore, record: NumberedRecord): Promise<'loaded' | 'skipped' | undefined> {
-  if (record.kind === 'quota') return await store.write(quotaCall(store, record), () => undefined)
-  if (record.kind === 'audit') return await store.write(auditCall(store, record), () => undefined)
-  if (record.kind === 'digest') return await store.write(digestCall(store, record), () => undefined)
-  const answer = await store.write(inquiryCall(store, record), String)
-  if (answer === 'taken') throw new Error('Cannot load an inquiry: its request id belongs to another key here')
-  return answer === 'loaded' ? 'loaded' : 'skipped'
+  const { keys } = store
+  const add = (call: ScriptCall) => store.write(call, () => undefined)
+  switch (record.kind) {
+    case 'quota':
+      return await add(
+        ledgerCall(keys, ['loadQuota', record.at, record.ordinal, WINDOW_MS], [keys.quota(record.client)]),
+      )
+    case 'audit': {
+      const { at, ...line } = record.entry
+      return await add(ledgerCall(keys, ['writeAudit', at, auditLine(line), 1]))
+    }
+    case 'digest': {
+      const { day, sent, dueAt, mayHaveBeenSent } = record
+      return await add(ledgerCall(keys, ['loadDigest', day, Number(sent), dueAt, Number(mayHaveBeenSent)]))
+    }
+    case 'inquiry': {
+      const answer = await store.write(loadCall(keys, record), String)
+      if (answer === 'taken') throw new Error('Cannot load an inquiry: its request id belongs to another key here')
+      return answer === 'loaded' ? 'loaded' : 'skipped'
+    }
+  }
 }
 
-function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
-  const { keyHash, fingerprint, inquiry, notes, audit, notice } = record
+function loadCall(keys: Keys, { keyHash, fingerprint, inquiry, notes, audit, notice }: InquiryRecord): ScriptCall {
   const { requestId, receivedAt } = inquiry
-  const state = isErased(inquiry) ? 'new' : inquiry.state
   const parts = {
     inquiry: ['key', keyHash, 'at', String(receivedAt), ...contentFields(inquiry)],
     notice: notice ? noticeFields(notice) : [],
@@ -80,63 +94,25 @@ function inquiryCall({ keys }: RedisStore, record: InquiryRecord): ScriptCall {
       .filter((line) => !isFirstLine(line, receivedAt))
       .flatMap(({ at, ...line }) => [String(at), auditLine(line)]),
   }
-  return {
-    script: LUA.loadInquiry,
-    keys: [
-      keys.record(keyHash),
-      keys.inquiry(requestId),
-      keys.notes(requestId),
-      keys.notice(requestId),
-      keys.inquiries,
-      keys.state(state),
-      keys.outbox,
-      keys.waiting,
-      keys.givenUp,
-      ...keys.trail(requestId),
-    ],
-    args: [
-      fingerprint,
-      requestId,
-      receivedAt,
-      isErased(inquiry) ? 'erased' : 'state',
-      notice ? (notice.nextAttemptAt ?? 'given-up') : '',
-      JSON.stringify(parts),
-    ],
-  }
+  const due = notice ? (notice.nextAttemptAt ?? 'given-up') : ''
+  const own = [keys.record(keyHash), keys.inquiries, ...(isErased(inquiry) ? [] : [keys.state(inquiry.state)])]
+  const args = [requestId, receivedAt, fingerprint, due, JSON.stringify(parts)]
+  return inquiryCall(keys, requestId, own, ['load', ...args])
 }
 
 function contentFields(inquiry: InquiryRecord['inquiry']): string[] {
   if (isErased(inquiry)) return ['erasedAt', String(inquiry.erasedAt)]
-  const { state, stateAt, inquiry: content, ...handling } = inquiry
-  return [
-    ...['state', state, 'stateAt', String(stateAt), 'inquiry', JSON.stringify(content)],
-    ...handlingFields(handling),
-  ]
+  const { requestId: _, receivedAt: __, inquiry: content, ...fields } = inquiry
+  return ['inquiry', JSON.stringify(content), ...namesAndValues(fields)]
 }
 
-function noticeFields(notice: NonNullable<InquiryRecord['notice']>): string[] {
-  const { attempts, nextAttemptAt, lastCode, mayHaveBeenSent, copy } = notice
-  return [
-    'attempts',
-    String(attempts),
-    'mayHaveBeenSent',
-    mayHaveBeenSent ? '1' : '0',
-    ...(nextAttemptAt === undefined ? [] : ['nextAttemptAt', String(nextAttemptAt)]),
-    ...(lastCode === undefined ? [] : ['lastCode', lastCode]),
-    ...(copy === undefined ? [] : ['copy', copy]),
-  ]
+function noticeFields({ mayHaveBeenSent, ...fields }: NonNullable<InquiryRecord['notice']>): string[] {
+  return ['mayHaveBeenSent', mayHaveBeenSent ? '1' : '0', ...namesAndValues(fields)]
 }
 
-function quotaCall({ keys }: RedisStore, { client, at, ordinal }: QuotaRecord & { ordinal: number }): ScriptCall {
-  return { script: LUA.loadQuota, keys: [keys.quota(client), keys.counter], args: [at, ordinal, WINDOW_MS] }
-}
-
-function auditCall({ keys }: RedisStore, { entry: { at, ...line } }: AuditRecord): ScriptCall {
-  return { script: LUA.writeAudit, keys: [keys.audit, keys.counter], args: [at, auditLine(line), 1] }
-}
-
-function digestCall({ keys }: RedisStore, { day, sent, dueAt, mayHaveBeenSent }: DigestRecord): ScriptCall {
-  return { script: LUA.loadDigest, keys: [keys.digest], args: [day, Number(sent), dueAt, Number(mayHaveBeenSent)] }
+/** As a hash holds them. */
+function namesAndValues(fields: object): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => [name, String(value)])
 }
 
 /** Everything stored about these inquiries. */
@@ -177,8 +153,35 @@ function readableInquiry(requestId: string, fields: InquiryFields): StoredInquir
   }
 }
 
-/** Names and values as the hash holds them. */
-function handlingFields({ owner, remindAt, openedAt, seen }: Handling): string[] {
-  const fields = { owner, remindAt, openedAt, seenBy: seen?.by, seenAt: seen?.at }
-  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
+/** How the ledger leaves a store that many processes share. */
+export function departureOperations(store: RedisStore): Departure {
+  const { keys } = store
+  const lastNumber = async () => (await store.read((redis) => redis.get(keys.counter))) ?? ''
+  return {
+    lastNumber,
+
+    async others() {
+      const list = await store.read(async (redis) => {
+        try {
+          return String(await redis.client('LIST'))
+        } catch (error) {
+          if (isForbidden(error)) return undefined
+          throw error
+        }
+      })
+      const names = ['ledger', 'desk'].map((part) => `name=${part}/${store.name}`)
+      const named = list?.split('\n').filter((line) => line.split(' ').some((word) => names.includes(word)))
+      // One of them is this process.
+      return named && Math.max(0, named.length - 1)
+    },
+
+    async leave(number, at) {
+      // An earlier run was interrupted after setting the mark: nothing can have been written since.
+      if ((await store.read((redis) => redis.exists(keys.moved))) === 1) return (await lastNumber()) === number
+      return await store.write(
+        ledgerCall(keys, ['leave', number, new Date(at).toISOString()]),
+        (answer) => answer === 1,
+      )
+    },
+  }
 }

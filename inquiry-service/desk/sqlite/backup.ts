@@ -5,18 +5,12 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { isSound } from '../../ledger/sqlite/connection.ts'
 import { type DataFolder, flush, giveToOwner, tryLock } from '../../ledger/sqlite/folder.ts'
 import { auditWriter, prepare } from '../../ledger/sqlite/sql.ts'
-import type { Backups } from '../store.ts'
+import type { Backups } from '../port.ts'
 import { copiesOf, dropUnfinished, forgetCopy, placeOf, registerCopy } from './copies.ts'
+import type { DeskStore } from './desk.ts'
 import { intoOneFile } from './erasure.ts'
-import type { DeskStore } from './store.ts'
 
-type AtOnce<Port> = {
-  [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
-    ? (...args: Args) => Result | Promise<Result>
-    : never
-}
-
-export function backupOperations(store: DeskStore, folder: DataFolder): AtOnce<Backups> {
+export function backupOperations(store: DeskStore, folder: DataFolder): Backups {
   const { db, change } = store
   const writeAudit = auditWriter(db)
   const known = () => copiesOf(db, folder).filter(({ unfinished }) => unfinished === 0)
@@ -57,7 +51,7 @@ export function backupOperations(store: DeskStore, folder: DataFolder): AtOnce<B
       }
     },
 
-    forget(signature, wanted) {
+    async forget(signature, wanted) {
       const copy = findCopy(wanted)
       if (!copy) return false
       return change(() => {
@@ -67,7 +61,7 @@ export function backupOperations(store: DeskStore, folder: DataFolder): AtOnce<B
       })
     },
 
-    adopt(signature, wanted) {
+    async adopt(signature, wanted) {
       const copy = findCopy(wanted)
       if (!copy) return false
       return change(() => {
@@ -77,7 +71,7 @@ export function backupOperations(store: DeskStore, folder: DataFolder): AtOnce<B
       })
     },
 
-    list: () => known().map(({ file, at, foreign }) => ({ file, at, foreign })),
+    list: async () => known().map(({ file, at, foreign }) => ({ file, at, foreign })),
   }
 }
 

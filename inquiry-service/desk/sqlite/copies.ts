@@ -7,7 +7,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import type { DatabaseSync } from 'node:sqlite'
 import type { DataFolder } from '../../ledger/sqlite/folder.ts'
 import { prepare } from '../../ledger/sqlite/sql.ts'
-import type { DeskStore } from './store.ts'
+import type { DeskStore } from './desk.ts'
 
 interface CopyRow {
   /** Relative to the data folder if it lies in it, else absolute. */

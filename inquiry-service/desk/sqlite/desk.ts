@@ -1,10 +1,27 @@
 /** Finds, reads and changes single inquiries, reads the audit trail and checks the file. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { AuditAction, AuditEntry, InquiryState } from '../../ledger/records.ts'
-import { HANDLING_COLUMNS, type HandlingRow, inquiryReader } from '../../ledger/sqlite/inquiries.ts'
-import { auditWriter, FIRST, LAST, prepare, readCursor, toPage } from '../../ledger/sqlite/sql.ts'
+import {
+  type AuditAction,
+  type AuditEntry,
+  HANDLING_NAMES,
+  type HandlingName,
+  type InquiryState,
+} from '../../ledger/records.ts'
+import { columnOf, HANDLING_COLUMNS, type HandlingRow, inquiryReader } from '../../ledger/sqlite/inquiries.ts'
+import { auditWriter, FIRST, inTransaction, LAST, prepare, readCursor, toPage } from '../../ledger/sqlite/sql.ts'
 import type { AuditRange, DeskPort } from '../port.ts'
-import type { DeskStore } from './store.ts'
+
+/** One SQLite file: what every operation works with. */
+export interface DeskStore {
+  db: DatabaseSync
+  /** Runs `work` in a transaction; what it has changed is kept when this returns. */
+  change<Result>(work: () => Result): Result
+}
+
+/** A store in a file that nobody else has open. */
+export function privateStore(db: DatabaseSync): DeskStore {
+  return { db, change: (work) => inTransaction(db, work) }
+}
 
 export function deskOperations({ db, change }: DeskStore) {
   const sql = statements(db)
@@ -37,14 +54,13 @@ export function deskOperations({ db, change }: DeskStore) {
       })
     },
 
-    setHandling(requestId, { audit, expected = {}, ...wanted }, signature) {
+    setHandling(requestId, { set, audit, expected = {} }, signature) {
       return change(() => {
         const found = sql.findInquiry.one({ requestId })
         const before = found && found.erasedAt === null && sql.readHandling.one({ inquiry: found.seq })
         if (!found || !before) return 'gone'
-        if (expected.owner !== undefined && expected.owner !== before.owner) return 'changed'
-        if (expected.remindAt !== undefined && expected.remindAt !== before.remindAt) return 'changed'
-        sql.setHandling.run({ inquiry: found.seq, ...before, ...wanted })
+        if (Object.entries(expected).some(([name, value]) => before[name as HandlingName] !== value)) return 'changed'
+        sql.setHandling.run({ inquiry: found.seq, ...before, ...set })
         if (audit) writeAudit({ ...signature, ...audit, inquiry: found.seq })
         return 'done'
       })
@@ -189,8 +205,7 @@ const statements = (db: DatabaseSync) => ({
 export function setHandling(db: DatabaseSync) {
   return prepare<never, HandlingRow & { inquiry: number }>(
     db,
-    `UPDATE inquiry SET owner = :owner, remind_at = :remindAt, opened_at = :openedAt, seen_by = :seenBy, seen_at = :seenAt
-    WHERE seq = :inquiry`,
+    `UPDATE inquiry SET ${HANDLING_NAMES.map((name) => `${columnOf(name)} = :${name}`).join(', ')} WHERE seq = :inquiry`,
   )
 }
 

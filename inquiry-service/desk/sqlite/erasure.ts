@@ -7,16 +7,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Inquiry } from '../../contract/inquiry.ts'
 import { isSameText } from '../../contract/text.ts'
-import type { Signature } from '../../ledger/records.ts'
+import { HANDLING_NAMES, type Signature } from '../../ledger/records.ts'
 import { openConnection } from '../../ledger/sqlite/connection.ts'
 import { leaveTraces } from '../../ledger/sqlite/files.ts'
 import { type DataFolder, type Lock, tryLock } from '../../ledger/sqlite/folder.ts'
+import { columnOf } from '../../ledger/sqlite/inquiries.ts'
 import { auditWriter, prepare } from '../../ledger/sqlite/sql.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { DeskPort, Erased, ErasedCopies, ErasureTarget, Wanted } from '../port.ts'
 import { type Copy, copiesOf, dropUnfinished, settleCopy } from './copies.ts'
-import { findInquiry } from './desk.ts'
-import { type DeskStore, privateStore } from './store.ts'
+import { type DeskStore, findInquiry, privateStore } from './desk.ts'
 
 /** What an erasure does to one file: the ledger or a copy of it. */
 export function erasureOperations({ db, change }: DeskStore) {
@@ -157,8 +157,13 @@ const statements = (db: DatabaseSync) => ({
   deleteNotice: prepare<never, { inquiry: number }>(db, 'DELETE FROM outbox WHERE inquiry = :inquiry'),
   markErased: prepare<never, { inquiry: number; at: number }>(
     db,
-    `UPDATE inquiry SET erased_at = :at,
-      owner = NULL, remind_at = NULL, opened_at = NULL, seen_by = NULL, seen_at = NULL
+    `UPDATE inquiry SET ${['erased_at = :at', ...handlingColumns(db).map((column) => `${column} = NULL`)].join(', ')}
     WHERE seq = :inquiry`,
   ),
 })
+
+/** Those that the format of this file has. */
+function handlingColumns(db: DatabaseSync): string[] {
+  const columns = prepare<{ name: string }>(db, "SELECT name FROM pragma_table_info('inquiry')").all()
+  return HANDLING_NAMES.map(columnOf).filter((column) => columns.some(({ name }) => name === column))
+}

@@ -19,13 +19,11 @@ import {
 } from '../../ledger/sqlite/folder.ts'
 import { inTransaction } from '../../ledger/sqlite/sql.ts'
 import { outboxOperations } from '../../notices/sqlite.ts'
-import { Desk } from '../desk.ts'
+import { Desk, type StoreOfDesk } from '../desk.ts'
 import type { DeskPort } from '../port.ts'
-import type { StoreOfDesk } from '../store.ts'
 import { backupOperations } from './backup.ts'
-import { deskOperations } from './desk.ts'
+import { type DeskStore, deskOperations } from './desk.ts'
 import { copyOperations, erasureOperations } from './erasure.ts'
-import type { DeskStore } from './store.ts'
 import { transferOperations } from './transfer.ts'
 
 /** The operations on one file, whether it is the ledger or a private one. */

@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs'
 import type { Signature } from '../../ledger/records.ts'
 import { openConnection } from '../../ledger/sqlite/connection.ts'
 import { type DataFolder, flush, lockLedger, prepareDataFolder } from '../../ledger/sqlite/folder.ts'
-import type { LedgerRecord } from '../dump.ts'
-import type { LoadReport } from '../port.ts'
-import type { StoreOfDesk } from '../store.ts'
+import type { StoreOfDesk } from '../desk.ts'
+import type { LedgerRecord, LoadReport } from '../port.ts'
 import { addAll, differences, dump } from '../transfer.ts'
+import { privateStore } from './desk.ts'
 import { portOf } from './open.ts'
 import { putInPlace, removeDatabase } from './place.ts'
-import { privateStore } from './store.ts'
 
 export interface ReceiveOptions {
   dataDir: string

@@ -1,13 +1,11 @@
 /** Whole inquiries, out of the SQLite ledger and into it. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type AuditAction, type Handling, type InquiryState, isErased } from '../../ledger/records.ts'
+import { HANDLING_NAMES, type Handling, type InquiryState, isErased } from '../../ledger/records.ts'
 import { HANDLING_COLUMNS, type HandlingRow, type StoredRow, toStored } from '../../ledger/sqlite/inquiries.ts'
 import { auditWriter, prepare } from '../../ledger/sqlite/sql.ts'
 import { type NoticeRow, toNotice } from '../../notices/sqlite.ts'
-import type { InquiryRecord } from '../dump.ts'
-import type { DeskPort, NumberedRecord, WholeInquiry } from '../port.ts'
-import { findInquiry, insertNote, setHandling, toAuditEntry } from './desk.ts'
-import type { DeskStore } from './store.ts'
+import type { DeskPort, InquiryRecord, NumberedRecord, WholeInquiry } from '../port.ts'
+import { type AuditRow, type DeskStore, findInquiry, insertNote, setHandling, toAuditEntry } from './desk.ts'
 
 export function transferOperations({ db, change }: DeskStore) {
   const found = findInquiry(db)
@@ -83,10 +81,7 @@ function wholeReader(db: DatabaseSync): (after: number, limit: number) => { seq:
     WHERE note.inquiry BETWEEN :first AND :last AND erased_at IS NULL
     ORDER BY note.inquiry, note.seq`,
   )
-  const listAudit = prepare<
-    { inquiry: number; at: number; by: string; action: AuditAction; detail: string | null },
-    Range
-  >(
+  const listAudit = prepare<Omit<AuditRow, 'seq' | 'requestId'> & { inquiry: number }, Range>(
     db,
     `SELECT inquiry, at, by, action, detail FROM audit WHERE inquiry BETWEEN :first AND :last ORDER BY inquiry, at, seq`,
   )
@@ -139,23 +134,25 @@ function contentOf(row: WholeRow): WholeInquiry['inquiry'] {
   }
 }
 
+type Values = Record<string, string | number | null | Uint8Array>
+
 /** Adds a record unless it is here; within a transaction. */
 function recordWriter(db: DatabaseSync): (record: NumberedRecord) => 'loaded' | 'skipped' | undefined {
   const addInquiry = inquiryWriter(db)
-  const addStamp = prepare<never, { client: string; at: number; ordinal: number }>(
+  const addStamp = prepare<never, Values>(
     db,
     // Two in the same millisecond are two. Negative in the row, as no inquiry of ours goes with it.
     `INSERT INTO quota (client, at, inquiry) SELECT :client, :at, -:ordinal
     WHERE (SELECT count(*) FROM quota WHERE client = :client AND at = :at) < :ordinal`,
   )
-  const addLine = prepare<never, { at: number; by: string; action: AuditAction; detail: string | null }>(
+  const addLine = prepare<never, Values>(
     db,
     `INSERT INTO audit (at, by, action, detail) SELECT :at, :by, :action, :detail
     WHERE NOT EXISTS (
       SELECT 1 FROM audit WHERE inquiry IS NULL AND at = :at AND by = :by AND action = :action AND detail IS :detail
     )`,
   )
-  const addDigest = prepare<never, { day: string; sent: number; dueAt: number; mayHaveBeenSent: number }>(
+  const addDigest = prepare<never, Values>(
     db,
     // Unless a later one is here. For the same day, what either knows counts.
     `INSERT INTO digest (id, day, due_at, sent, may_have_been_sent) VALUES (1, :day, :dueAt, :sent, :mayHaveBeenSent)
@@ -171,8 +168,8 @@ function recordWriter(db: DatabaseSync): (record: NumberedRecord) => 'loaded' | 
     if (record.kind === 'inquiry') return addInquiry(record) ? 'loaded' : 'skipped'
     if (record.kind === 'quota') addStamp.run({ client: record.client, at: record.at, ordinal: record.ordinal })
     if (record.kind === 'audit') {
-      const { at, by, action, detail } = record.entry
-      addLine.run({ at, by, action, detail: detail ?? null })
+      const { at, by, action, detail = null } = record.entry
+      addLine.run({ at, by, action, detail })
     }
     if (record.kind === 'digest') {
       const { day, sent, dueAt, mayHaveBeenSent } = record
@@ -182,87 +179,51 @@ function recordWriter(db: DatabaseSync): (record: NumberedRecord) => 'loaded' | 
   }
 }
 
-interface LoadedRow {
-  keyHash: Uint8Array
-  fingerprint: Uint8Array
-  requestId: string
-  receivedAt: number
-  state: InquiryState
-  stateAt: number
-  erasedAt: number | null
-}
-
-interface LoadedNotice {
-  inquiry: number
-  attempts: number
-  nextAt: number | null
-  lastCode: string | null
-  mayHaveBeenSent: number
-  copy: string | null
-}
-
 /** False when its key is already here. */
 function inquiryWriter(db: DatabaseSync): (record: InquiryRecord) => boolean {
-  const findKey = prepare<{ seq: number }, { keyHash: Uint8Array }>(
-    db,
-    'SELECT seq FROM inquiry WHERE key_hash = :keyHash',
-  )
+  const findKey = prepare<{ seq: number }, Values>(db, 'SELECT seq FROM inquiry WHERE key_hash = :keyHash')
   const found = findInquiry(db)
-  const insert = prepare<never, LoadedRow>(
+  const insert = prepare<never, Values>(
     db,
     `INSERT INTO inquiry (key_hash, fingerprint, request_id, received_at, state, state_at, erased_at)
     VALUES (:keyHash, :fingerprint, :requestId, :receivedAt, :state, :stateAt, :erasedAt)`,
   )
-  const insertContent = prepare<never, { inquiry: number; body: string }>(
-    db,
-    'INSERT INTO content (inquiry, body) VALUES (:inquiry, :body)',
-  )
+  const insertContent = prepare<never, Values>(db, 'INSERT INTO content (inquiry, body) VALUES (:inquiry, :body)')
   const handling = setHandling(db)
   const note = insertNote(db)
   const writeAudit = auditWriter(db)
-  const insertNotice = prepare<never, LoadedNotice>(
+  const insertNotice = prepare<never, Values>(
     db,
     `INSERT INTO outbox (inquiry, attempts, next_at, last_code, may_have_been_sent, copy)
     VALUES (:inquiry, :attempts, :nextAt, :lastCode, :mayHaveBeenSent, :copy)`,
   )
   return (record) => {
     const keyHash = Buffer.from(record.keyHash, 'hex')
+    const fingerprint = Buffer.from(record.fingerprint, 'hex')
     const { requestId, receivedAt } = record.inquiry
     if (findKey.one({ keyHash })) return false
     if (found.one({ requestId })) {
       throw new Error('Cannot load an inquiry: its request id belongs to another key here')
     }
-    const stored = isErased(record.inquiry) ? undefined : record.inquiry
-    const { lastId: inquiry } = insert.run({
-      keyHash,
-      fingerprint: Buffer.from(record.fingerprint, 'hex'),
-      requestId,
-      receivedAt,
-      state: stored?.state ?? 'new',
-      stateAt: stored?.stateAt ?? receivedAt,
-      erasedAt: isErased(record.inquiry) ? record.inquiry.erasedAt : null,
-    })
-    if (stored) {
-      insertContent.run({ inquiry, body: JSON.stringify(stored.inquiry) })
-      handling.run({ inquiry, ...handlingRow(stored) })
+    const identity = { keyHash, fingerprint, requestId, receivedAt }
+    const standing = isErased(record.inquiry)
+      ? { state: 'new', stateAt: receivedAt, erasedAt: record.inquiry.erasedAt }
+      : { state: record.inquiry.state, stateAt: record.inquiry.stateAt, erasedAt: null }
+    const { lastId: inquiry } = insert.run({ ...identity, ...standing })
+    if (!isErased(record.inquiry)) {
+      insertContent.run({ inquiry, body: JSON.stringify(record.inquiry.inquiry) })
+      handling.run({ inquiry, ...handlingRow(record.inquiry) })
     }
     for (const { at, by, text } of record.notes) note.run({ inquiry, at, by, text })
     for (const { requestId: _, ...line } of record.audit) writeAudit({ ...line, inquiry })
     if (record.notice) {
-      const { attempts, nextAttemptAt = null, lastCode = null, mayHaveBeenSent, copy = null } = record.notice
-      const row = { inquiry, attempts, nextAt: nextAttemptAt, lastCode, copy }
-      insertNotice.run({ ...row, mayHaveBeenSent: Number(mayHaveBeenSent) })
+      const { attempts, nextAttemptAt: nextAt = null, lastCode = null, mayHaveBeenSent, copy = null } = record.notice
+      insertNotice.run({ inquiry, attempts, nextAt, lastCode, mayHaveBeenSent: Number(mayHaveBeenSent), copy })
     }
     return true
   }
 }
 
-function handlingRow({ owner, remindAt, openedAt, seen }: Handling): HandlingRow {
-  return {
-    owner: owner ?? null,
-    remindAt: remindAt ?? null,
-    openedAt: openedAt ?? null,
-    seenBy: seen?.by ?? null,
-    seenAt: seen?.at ?? null,
-  }
+function handlingRow(handling: Handling): HandlingRow {
+  return Object.fromEntries(HANDLING_NAMES.map((name) => [name, handling[name] ?? null])) as HandlingRow
 }

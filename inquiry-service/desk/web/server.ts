@@ -2,16 +2,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { LedgerUnavailableError } from '../../ledger/ledger.ts'
 import { PageMarkError } from '../../ledger/records.ts'
-import { UsageError } from '../errors.ts'
-import { operatorName } from '../input.ts'
+import { messageOf } from '../../support/thrown.ts'
+import { operatorName, UsageError } from '../input.ts'
 import { type Access, createAccess, isForLoopback, type Refusal } from './access.ts'
-import type { Answer } from './answer.ts'
 import { change } from './changes.ts'
-import { namePage } from './pages/name.ts'
-import { problemPage, refusedPage } from './pages/refused.ts'
+import type { Answer, Visit, Visitor } from './page.ts'
+import { namePage, problemPage, refusedPage } from './pages/other.ts'
 import { fontFile, SCRIPT, STYLE } from './styles.ts'
 import { show } from './views.ts'
-import type { Visit } from './visit.ts'
 
 const FONT_PATH = '/fonts/'
 
@@ -64,7 +62,6 @@ export async function startDeskServer(options: DeskServerOptions): Promise<DeskS
 }
 
 type Context = DeskServerOptions & { access: Access }
-type Visitor = Pick<Visit, 'base' | 'token'> & Partial<Pick<Visit, 'name'>>
 
 async function answer(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { access } = context
@@ -104,7 +101,7 @@ async function answerTo(context: Context, visitor: Visitor, request: IncomingMes
   if (form && !access.isOwnForm(request, form)) return refuse('form')
   const { name } = visitor
   if (path === '/name') return nameAnswer(access, visitor, form)
-  if (name === undefined) return { status: 200, body: namePage(visitor, { name }) }
+  if (name === undefined) return { status: 200, body: namePage(visitor) }
 
   const visit: Visit = { ...context, ...visitor, name, now: clock() }
   const found = form ? await change(visit, path, form) : await show(visit, path, url.searchParams)
@@ -121,12 +118,11 @@ function fileAnswer(path: string): Answer | undefined {
 }
 
 function nameAnswer(access: Access, visitor: Visitor, form: URLSearchParams | undefined): Answer {
-  const { name } = visitor
-  if (!form) return { status: 200, body: namePage(visitor, { name }) }
+  if (!form) return { status: 200, body: namePage(visitor) }
   const given = operatorName(form.get('name') ?? '')
   if (given !== undefined) return { status: 303, location: '/', cookie: access.nameCookie(given) }
   const problem = 'Enter your name in one line of at most 60 characters'
-  return { status: 422, body: namePage(visitor, { name, problem }) }
+  return { status: 422, body: namePage(visitor, problem) }
 }
 
 function problemAnswer(error: unknown, visitor: Visitor): Answer {
@@ -141,7 +137,7 @@ function problemAnswer(error: unknown, visitor: Visitor): Answer {
         : 'The ledger can’t be reached, and we do not know whether the last change was made: look at the inquiry before you try again.'
     return { status: 503, body: problemPage('The ledger can’t be reached', words, visitor) }
   }
-  console.error(`The web desk failed: ${error instanceof Error ? error.message : 'something unknown was thrown'}`)
+  console.error(`The web desk failed: ${messageOf(error)}`)
   return { status: 500, body: problemPage('That did not work', 'The desk’s terminal or log says why.', visitor) }
 }
 

@@ -1,15 +1,12 @@
 /** Pages: path → page. */
 import { everyItem, isErased, type StoredInquiry } from '../../ledger/records.ts'
-import { REFERENCE, resolveReference } from '../commands/reference.ts'
-import { pageMark } from '../input.ts'
-import type { StoreOfDesk } from '../store.ts'
-import type { Answer } from './answer.ts'
-import { filterOfQuery } from './filters.ts'
+import type { StoreOfDesk } from '../desk.ts'
+import { pageMark, REFERENCE, resolveReference } from '../input.ts'
+import type { Answer, Visit } from './page.ts'
 import { erasePage, type OfPerson } from './pages/erase.ts'
 import { DONE_WORDS, erasedPage, inquiryPage } from './pages/inquiry.ts'
-import { listPage } from './pages/list.ts'
-import { undeliveredPage } from './pages/undelivered.ts'
-import type { Visit } from './visit.ts'
+import { filterOfQuery, listPage } from './pages/list.ts'
+import { undeliveredPage } from './pages/other.ts'
 
 const LISTED = 50
 const INQUIRY = /^\/inquiries\/(?<id>[0-9a-f-]{36})(?<erase>\/erase)?$/
@@ -18,13 +15,16 @@ const INQUIRY = /^\/inquiries\/(?<id>[0-9a-f-]{36})(?<erase>\/erase)?$/
 export async function show(visit: Visit, pathname: string, query: URLSearchParams): Promise<Answer | undefined> {
   if (pathname === '/') return await showList(visit, query)
   if (pathname === '/undelivered') {
-    const after = pageMark(query.get('after'))
-    const notices = await visit.store.outbox.undelivered({ limit: LISTED, after })
+    const notices = await visit.store.outbox.undelivered({ limit: LISTED, after: pageMark(query.get('after')) })
     return { status: 200, body: undeliveredPage(visit, notices, await countUndelivered(visit)) }
   }
   const { id, erase } = INQUIRY.exec(pathname)?.groups ?? {}
   if (id === undefined) return undefined
-  return erase === undefined ? await showInquiry(visit, id, query) : await showErase(visit, id)
+  if (erase === undefined) return await showInquiry(visit, id, query)
+  const inquiry = await storedInquiry(visit.store, id)
+  return (
+    inquiry && { status: 200, body: erasePage(visit, { inquiry, ofPerson: await allOfPerson(visit.store, inquiry) }) }
+  )
 }
 
 async function showList(visit: Visit, query: URLSearchParams): Promise<Answer> {
@@ -43,19 +43,11 @@ async function showInquiry(visit: Visit, requestId: string, query: URLSearchPara
   if (!file) return undefined
   const { inquiry } = file
   if (isErased(inquiry)) return { status: 200, body: erasedPage(visit, file) }
-  const done = (Object.keys(DONE_WORDS) as (keyof typeof DONE_WORDS)[]).find((each) => each === query.get('done'))
-  const undelivered = await countUndelivered(visit)
+  const done = DONE_WORDS[query.get('done') ?? '']
   return {
     status: 200,
-    body: inquiryPage(visit, { file: { ...file, inquiry }, seenBefore: inquiry.seen, done, undelivered }),
+    body: inquiryPage(visit, { ...file, inquiry }, { done, undelivered: await countUndelivered(visit) }),
   }
-}
-
-async function showErase(visit: Visit, requestId: string): Promise<Answer | undefined> {
-  const inquiry = await storedInquiry(visit.store, requestId)
-  return (
-    inquiry && { status: 200, body: erasePage(visit, { inquiry, ofPerson: await allOfPerson(visit.store, inquiry) }) }
-  )
 }
 
 /** Undefined if there is none, or if it has been erased. */

@@ -4,11 +4,11 @@ import type { Inquiry } from '../../contract/inquiry.ts'
 import {
   type ErasedInquiry,
   type FoundInquiry,
-  type Handling,
   type InquiryState,
   isErased,
   type ReadInquiries,
   type StoredInquiry,
+  toHandling,
 } from '../records.ts'
 import type { RedisStore } from './store.ts'
 import { type Member, readCursor, requestIds, toCursor, walk } from './walk.ts'
@@ -82,14 +82,5 @@ export function toInquiry(requestId: string, fields: InquiryFields): StoredInqui
     stateAt: Number(stateAt),
     ...toHandling(fields),
     inquiry: JSON.parse(inquiry) as Inquiry,
-  }
-}
-
-function toHandling({ owner, remindAt, openedAt, seenBy, seenAt }: InquiryFields): Handling {
-  return {
-    ...(owner !== undefined && { owner }),
-    ...(remindAt !== undefined && { remindAt: Number(remindAt) }),
-    ...(openedAt !== undefined && { openedAt: Number(openedAt) }),
-    ...(seenBy !== undefined && seenAt !== undefined && { seen: { by: seenBy, at: Number(seenAt) } }),
   }
 }

@@ -1,22 +1,29 @@
 /** Inquiries as people read them, a page at a time, for notices and desk. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Inquiry } from '../../contract/inquiry.ts'
-import type { FoundInquiry, Handling, InquiryRange, InquiryState, StoredInquiry } from '../records.ts'
+import {
+  type FoundInquiry,
+  HANDLING_NAMES,
+  type Handling,
+  type HandlingName,
+  type InquiryRange,
+  type InquiryState,
+  type StoredInquiry,
+  toHandling,
+} from '../records.ts'
 import { FIRST, LAST, prepare, readCursor, writeCursor } from './sql.ts'
 
 /** Inquiries per page: below 4 MiB even if each is as large as allowed. */
 const FOUND_AT_ONCE = 256
 
-export interface HandlingRow {
-  owner: string | null
-  remindAt: number | null
-  openedAt: number | null
-  seenBy: string | null
-  seenAt: number | null
+export type HandlingRow = { [Name in HandlingName]: NonNullable<Handling[Name]> | null }
+
+/** `remindAt` → `remind_at` */
+export function columnOf(name: HandlingName): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-export const HANDLING_COLUMNS =
-  'owner, remind_at AS remindAt, opened_at AS openedAt, seen_by AS seenBy, seen_at AS seenAt'
+export const HANDLING_COLUMNS = HANDLING_NAMES.map((name) => `${columnOf(name)} AS ${name}`).join(', ')
 
 export interface StoredRow extends HandlingRow {
   seq: number
@@ -73,13 +80,4 @@ export function toStored({
   ...row
 }: Omit<StoredRow, 'seq'>): StoredInquiry {
   return { requestId, receivedAt, state, stateAt, ...toHandling(row), inquiry: JSON.parse(body) as Inquiry }
-}
-
-function toHandling({ owner, remindAt, openedAt, seenBy, seenAt }: HandlingRow): Handling {
-  return {
-    ...(owner !== null && { owner }),
-    ...(remindAt !== null && { remindAt }),
-    ...(openedAt !== null && { openedAt }),
-    ...(seenBy !== null && seenAt !== null && { seen: { by: seenBy, at: seenAt } }),
-  }
 }

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { LedgerRecord } from '../../../inquiry-service/desk/dump.ts'
+import type { LedgerRecord } from '../../../inquiry-service/desk/port.ts'
 import { accept, INQUIRY, submission } from '../submissions.ts'
 import { ADA, run, sqliteWorld } from './world.ts'
 

@@ -6,8 +6,7 @@ import { noticeTitle } from '../../../notices/notice.ts'
 import { receiptCode, receiptText } from '../../commands/erase.ts'
 import { day } from '../../commands/print.ts'
 import type { ErasureReceipt } from '../../port.ts'
-import { changeForm, page } from '../layout.ts'
-import type { Visit } from '../visit.ts'
+import { changeForm, page, type Visit } from '../page.ts'
 
 /** All inquiries from the same address. */
 export interface OfPerson {
@@ -16,7 +15,7 @@ export interface OfPerson {
   newest: readonly StoredInquiry[]
 }
 
-export interface EraseParts {
+interface EraseParts {
   inquiry: StoredInquiry
   ofPerson: OfPerson
   problem?: string
@@ -32,7 +31,7 @@ export function erasePage(visit: Visit, { inquiry: stored, ofPerson, problem }: 
   const all = count === 1 ? 'the one inquiry' : `all ${count} inquiries`
   const more = count > newest.length && html`<li>and ${count - newest.length} older ones</li>`
   return page(
-    { title: `Erase ${shortReference(requestId)}`, visit },
+    { title: `Erase ${shortReference(requestId)}`, visitor: visit },
     html`<p><a href="${visit.base}/inquiries/${requestId}" data-back>Back to the inquiry</a></p>`,
     html`<p>Erasing removes content, notes and notices from the ledger and its backups. The audit trail stays; it identifies no person. Erasing can’t be undone.</p>`,
     changeForm(
@@ -51,7 +50,7 @@ export function erasePage(visit: Visit, { inquiry: stored, ofPerson, problem }: 
 export function receiptPage(visit: Visit, receipt: ErasureReceipt): string {
   const isDone = receiptCode(receipt) === undefined
   return page(
-    { title: isDone ? 'Erased' : 'Not erased everywhere yet', visit },
+    { title: isDone ? 'Erased' : 'Not erased everywhere yet', visitor: visit },
     html`<p>${isDone ? 'You can copy this receipt into your answer to the person.' : 'Something is left to do, as the receipt says.'}</p>`,
     html`<pre class="wrap">${receiptText(receipt)}</pre>`,
     html`<p><a href="${visit.base}/">Back to the inquiries</a></p>`,

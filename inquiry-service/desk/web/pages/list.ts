@@ -1,30 +1,57 @@
-/** Matching inquiries, newest first. */
+/** Matching inquiries, newest first, and what the list shows according to its address. */
 import { type Html, html } from '../../../contract/html.ts'
 import { INQUIRY_KINDS } from '../../../contract/inquiry.ts'
 import { shortReference } from '../../../contract/short-reference.ts'
 import type { Page, StoredInquiry } from '../../../ledger/records.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
+import { filterOf } from '../../commands/filter-options.ts'
 import { day, duration } from '../../commands/print.ts'
-import { isOverdue } from '../../filter.ts'
-import { FILTER_WORDS, VIEWS, viewOf } from '../filters.ts'
-import { changeForm, page } from '../layout.ts'
-import type { Visit } from '../visit.ts'
+import { type InquiryFilter, isOverdue } from '../../filter.ts'
+import { changeForm, page, table, type Visit } from '../page.ts'
 
-export interface ListParts {
+/** Named views of the inquiries, in the order of the tabs; the first is the default. */
+const VIEWS = [
+  { name: 'new', title: 'New', filter: () => ({ state: 'new' }) },
+  { name: 'overdue', title: 'Overdue', filter: (_name, now) => ({ overdueAt: now }) },
+  { name: 'mine', title: 'Mine', filter: (name) => ({ owner: name }) },
+  { name: 'in-review', title: 'In review', filter: () => ({ state: 'in-review' }) },
+  { name: 'answered', title: 'Answered', filter: () => ({ state: 'answered' }) },
+  { name: 'closed', title: 'Closed', filter: () => ({ state: 'closed' }) },
+  { name: 'all', title: 'All', filter: () => ({}) },
+] as const satisfies readonly {
+  name: string
+  title: string
+  filter: (name: string, now: number) => InquiryFilter
+}[]
+
+/** Filters beside the view. */
+const FILTER_WORDS = ['text', 'kind', 'model', 'email', 'from', 'until'] as const
+
+function viewOf(query: URLSearchParams): (typeof VIEWS)[number] {
+  return VIEWS.find(({ name }) => name === query.get('view')) ?? VIEWS[0]
+}
+
+/** @throws UsageError when a filter can't be parsed */
+export function filterOfQuery(query: URLSearchParams, { name, now }: Pick<Visit, 'name' | 'now'>): InquiryFilter {
+  const words = Object.fromEntries(FILTER_WORDS.flatMap((word) => (query.get(word) ? [[word, query.get(word)]] : [])))
+  return { ...filterOf(words), ...viewOf(query).filter(name, now) }
+}
+
+interface ListParts {
   found: Page<StoredInquiry>
-  /** The query of the address without `after`. */
+  /** The query of the address. */
   query: URLSearchParams
   undelivered: number
 }
 
 export function listPage(visit: Visit, { found, query, undelivered }: ListParts): string {
-  const view = viewOf(query)
+  const view = viewOf(query).name
   const tabs = VIEWS.map(
     ({ name, title }) =>
       html`<li><a href="${addressOf(visit, query, { view: name })}"${name === view && html` aria-current="true"`}>${title}</a></li>`,
   )
   return page(
-    { title: 'Inquiries', visit, undelivered, path: '/' },
+    { title: 'Inquiries', visitor: visit, undelivered, path: '/' },
     html`<nav aria-label="Views"><ul class="plain views">${tabs}</ul></nav>`,
     filterForm(visit, query, view),
     found.items.length > 0
@@ -34,28 +61,27 @@ export function listPage(visit: Visit, { found, query, undelivered }: ListParts)
   )
 }
 
+const KIND_WORDS = { '': 'Buying and selling', buy: 'Buy', sell: 'Sell' } as const
+
 function filterForm({ base }: Visit, query: URLSearchParams, view: string): Html {
   const value = (name: string) => query.get(name) ?? ''
-  const kinds = ['', ...INQUIRY_KINDS].map(
-    (kind) =>
-      html`<option value="${kind}"${kind === value('kind') && html` selected`}>${kind === '' ? 'Buying and selling' : kind === 'buy' ? 'Buy' : 'Sell'}</option>`,
+  const kinds = (['', ...INQUIRY_KINDS] as const).map(
+    (kind) => html`<option value="${kind}"${kind === value('kind') && html` selected`}>${KIND_WORDS[kind]}</option>`,
   )
-  const isNarrowed = ['kind', 'model', 'email', 'from', 'until'].some((name) => value(name) !== '')
+  const field = (name: string, label: string, type = 'text') =>
+    html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value(name)}"></div>`
+  const isNarrowed = FILTER_WORDS.some((name) => name !== 'text' && value(name) !== '')
   return html`<search><form class="filters" action="${base}/"><input type="hidden" name="view" value="${view}">
 <div class="field grow"><label for="text">Search</label><input id="text" name="text" type="search" value="${value('text')}" placeholder="Reference, email, words"></div>
 <button class="button">Search</button>
 <details${isNarrowed && html` open`}><summary>More filters</summary><div class="filters">
 <div class="field"><label for="kind">Kind</label><select id="kind" name="kind">${kinds}</select></div>
-<div class="field"><label for="model">Model id</label><input id="model" name="model" value="${value('model')}"></div>
-<div class="field"><label for="email">Email</label><input id="email" name="email" value="${value('email')}"></div>
-<div class="field"><label for="from">Received from</label><input id="from" name="from" type="date" value="${value('from')}"></div>
-<div class="field"><label for="until">Received before</label><input id="until" name="until" type="date" value="${value('until')}"></div>
+${field('model', 'Model id')}${field('email', 'Email')}${field('from', 'Received from', 'date')}${field('until', 'Received before', 'date')}
 <button class="button">Apply</button> <a href="${base}/?view=${view}">Clear filters</a></div></details>
 </form></search>`
 }
 
-/** Marks a cell that has nothing to say: a phone leaves it out. */
-const NONE = html` class="none"`
+const HEADINGS = ['Inquiry', 'Reference', 'Received', 'State', 'Owner', 'Reminder', 'Email']
 
 function inquiryTable({ base, names, now }: Visit, items: readonly StoredInquiry[]): Html {
   const rows = items.map((stored) => {
@@ -65,12 +91,18 @@ function inquiryTable({ base, names, now }: Visit, items: readonly StoredInquiry
 <td data-label="Reference"><code>${shortReference(requestId)}</code></td>
 <td data-label="Received"><time datetime="${new Date(receivedAt).toISOString()}">${duration(now - receivedAt)} ago</time></td>
 <td data-label="State">${STATE_WORDS[state]}</td>
-<td data-label="Owner"${owner === undefined && NONE}>${owner ?? html`<span class="quiet">nobody</span>`}</td>
-<td data-label="Reminder"${remindAt === undefined && NONE}>${remindAt === undefined ? html`<span class="quiet">none</span>` : day(remindAt)}</td>
+${optionalCell('Owner', owner, 'nobody')}
+${optionalCell('Reminder', remindAt === undefined ? undefined : day(remindAt), 'none')}
 <td data-label="Email">${inquiry.email}</td>
 </tr>`
   })
-  return html`<table class="labelled inquiries"><thead><tr><th scope="col">Inquiry</th><th scope="col">Reference</th><th scope="col">Received</th><th scope="col">State</th><th scope="col">Owner</th><th scope="col">Reminder</th><th scope="col">Email</th></tr></thead><tbody>${rows}</tbody></table>`
+  return table('labelled inquiries', HEADINGS, rows)
+}
+
+/** A phone leaves out a cell that has nothing to say. */
+function optionalCell(label: string, value: string | undefined, none: string): Html {
+  if (value !== undefined) return html`<td data-label="${label}">${value}</td>`
+  return html`<td data-label="${label}" class="none"><span class="quiet">${none}</span></td>`
 }
 
 function exportForm(visit: Visit, query: URLSearchParams): Html {

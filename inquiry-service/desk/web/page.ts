@@ -1,19 +1,55 @@
-/** The frame of every page of the web desk. */
+/** What every page of the web desk is made with: whom it is for, its frame, and the pieces that repeat. */
+import type { CatalogNames } from '../../contract/catalog-names.ts'
 import { type Html, html } from '../../contract/html.ts'
-import type { Visit } from './visit.ts'
+import type { StoreOfDesk } from '../desk.ts'
+
+/** What every page and every change gets. */
+export interface Visit {
+  store: StoreOfDesk
+  /** What every path begins with. */
+  base: string
+  /** Who is acting. */
+  name: string
+  /** Time of the request, milliseconds since 1970. */
+  now: number
+  /** For forms. */
+  token: string
+  names: CatalogNames
+  /** SITE_URL, for links to the catalog. */
+  siteUrl: string
+  /** Whether the service sends notices by email. */
+  sendsNotices: boolean
+}
+
+/** Somebody with access who may not have given a name yet. */
+export type Visitor = Pick<Visit, 'base' | 'token'> & Partial<Pick<Visit, 'name'>>
+
+/** An answer before it is sent. */
+export interface Answer {
+  status: number
+  /** Content type; a page by default. */
+  type?: string
+  body?: string | Buffer | AsyncIterable<string>
+  /** Within the desk. */
+  location?: string
+  /** `Set-Cookie`. */
+  cookie?: string
+  /** Offered for download under this name. */
+  fileName?: string
+}
 
 interface Frame {
   title: string
   /** Whom the page is for; undefined for a refusal, which leads nowhere. */
-  visit: (Pick<Visit, 'base'> & Partial<Pick<Visit, 'name'>>) | undefined
+  visitor: Visitor | undefined
   /** Notices that were not delivered. */
   undelivered?: number
   /** The current page, to mark it in the menu. */
   path?: string
 }
 
-export function page({ title, visit, undelivered = 0, path }: Frame, ...parts: Html[]): string {
-  const { base, name } = visit ?? {}
+export function page({ title, visitor, undelivered = 0, path }: Frame, ...parts: Html[]): string {
+  const { base, name } = visitor ?? {}
   const link = (to: string, text: string) =>
     html`<a href="${base}${to}"${to === path && html` aria-current="page"`}>${text}</a>`
   return html`<!doctype html>
@@ -54,4 +90,14 @@ const KEYS = html`<footer class="desk-foot needs-script"><details><summary>Keybo
 /** A form that changes something. */
 export function changeForm({ base, token }: Pick<Visit, 'base' | 'token'>, action: string, ...parts: Html[]): Html {
   return html`<form method="post" action="${base}${action}"><input type="hidden" name="token" value="${token}">${parts}</form>`
+}
+
+export function section(id: string, heading: string, ...parts: (Html | false)[]): Html {
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>${parts}</section>`
+}
+
+/** The cells of a row are its own. */
+export function table(kind: string, headings: readonly (string | Html)[], rows: readonly Html[]): Html {
+  const heads = headings.map((heading) => html`<th scope="col">${heading}</th>`)
+  return html`<table class="${kind}"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`
 }

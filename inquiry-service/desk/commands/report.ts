@@ -1,0 +1,69 @@
+/** What the ledger says about itself: `desk audit`, `desk statistics`, `desk check`. */
+import { everyItem } from '../../ledger/records.ts'
+import { deskCommand, EXAMPLE_ID, EXIT } from './command.ts'
+import { SPAN_OPTIONS, spanOf } from './filter-options.ts'
+import { duration, facts, jsonLines, tableLines, time, writeOut } from './print.ts'
+
+/** Heading → width. */
+const AUDIT_COLUMNS = { 'time (UTC)': 19, by: 12, action: 16, 'request id': 36, detail: 0 }
+
+export const audit = deskCommand({
+  name: 'audit',
+  description: 'Show the audit trail, oldest first',
+  examples: ['audit --from 2026-11-01', `audit --id ${EXAMPLE_ID}`],
+  args: { ...SPAN_OPTIONS, id: { type: 'string', description: 'Only for this request id' } },
+  run: async ({ store, json }, { id, ...span }) => {
+    const entries = everyItem((page) => store.desk.audit({ ...spanOf(span), requestId: id }, page))
+    await writeOut(
+      json
+        ? jsonLines(entries)
+        : tableLines(entries, {
+            columns: AUDIT_COLUMNS,
+            toRow: ({ at, by, action, requestId, detail }) => [time(at), by, action, requestId, detail],
+            none: 'The audit trail has no such line',
+          }),
+    )
+  },
+})
+
+export const statistics = deskCommand({
+  name: 'statistics',
+  description: 'Count inquiries by state, kind, age and model',
+  examples: ['statistics', 'statistics --json'],
+  args: {},
+  run: async ({ store, signature, print }) => {
+    const counted = await store.desk.statistics(signature.at)
+    const outbox = await store.outbox.summary(signature.at)
+    print({ ...counted, outbox }, () =>
+      facts([
+        ['inquiries', counted.inquiries],
+        ...Object.entries(counted.byState),
+        ...Object.entries(counted.byKind),
+        ['last day', counted.received.day1],
+        ['last 7 days', counted.received.day7],
+        ['last 30 days', counted.received.day30],
+        ['oldest new', counted.oldestNewMs === undefined ? 'none' : duration(counted.oldestNewMs)],
+        [
+          'models',
+          counted.models.map(({ modelId, inquiries }) => `${inquiries} ${modelId}`).join('\n') || 'none named',
+        ],
+        ['notices waiting', outbox.waiting],
+        ['notices given up', outbox.givenUp],
+      ]),
+    )
+  },
+})
+
+export const check = deskCommand({
+  name: 'check',
+  description: 'Read the whole ledger and check its integrity; exit code 1 when something is wrong',
+  examples: ['check', 'check --json'],
+  args: {},
+  run: async ({ store, signature, print }) => {
+    const report = await store.desk.checkIntegrity(signature.at)
+    const { problems } = report
+    const verdict = problems.length === 0 ? 'all is well' : problems.join('\n')
+    print(report, () => `${report.inquiries} inquiries, ${report.erased} erased: ${verdict}`)
+    return problems.length === 0 ? undefined : EXIT.failed
+  },
+})

@@ -1,0 +1,102 @@
+#!lua
+--[[
+  One operation on one inquiry: ARGV[1] names it, the others are the arguments of its function below. Times are milliseconds, audit
+  lines and notes are JSON.
+
+  KEYS[1]  the inquiry (hash)
+  KEYS[2]  its notes (list, oldest first)
+  KEYS[3]  the notice (hash)
+  KEYS[4]  notices by the time they are due (sorted set: milliseconds, entry)
+  KEYS[5]  notices that wait, by receipt (sorted set: milliseconds, entry)
+  KEYS[6]  notices given up, by receipt (as KEYS[5])
+  KEYS[7]  audit trail (sorted set: milliseconds, number and line)
+  KEYS[8]  audit trail of this inquiry (as KEYS[7])
+  KEYS[9]  counter for audit numbers
+  KEYS[10] and on: of the operation; a state is the set of the inquiries in it (as KEYS[5])
+]]
+local inquiry, notes, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
+local operations = {}
+
+-- KEYS[10] is the state it was found in, KEYS[11] the one it goes to.
+-- Returns "done", or "moved" when it is not in the state it was found in: look again
+function operations.setState(now, line, from, to)
+  local stored = redis.call('HMGET', inquiry, 'state', 'entry', 'at')
+  if stored[1] ~= from then return 'moved' end
+  redis.call('HSET', inquiry, 'state', to, 'stateAt', now)
+  redis.call('ZREM', KEYS[10], stored[2])
+  redis.call('ZADD', KEYS[11], stored[3], stored[2])
+  writeAudit(audit, auditOf, counter, now, line)
+  return 'done'
+end
+
+-- `json`: {set: [name, value, …], unset: [name, …], expected: [name, value or '', …]}. No line: ''.
+-- Returns "done", "gone" when there is no such inquiry, or it is erased, or "changed" when a value is not as expected
+function operations.setHandling(now, line, json)
+  if redis.call('HEXISTS', inquiry, 'inquiry') == 0 then return 'gone' end
+  local change = cjson.decode(json)
+  for i = 1, #change.expected, 2 do
+    if (redis.call('HGET', inquiry, change.expected[i]) or '') ~= change.expected[i + 1] then return 'changed' end
+  end
+  if #change.set > 0 then redis.call('HSET', inquiry, unpack(change.set)) end
+  if #change.unset > 0 then redis.call('HDEL', inquiry, unpack(change.unset)) end
+  if line ~= '' then writeAudit(audit, auditOf, counter, now, line) end
+  return 'done'
+end
+
+-- Returns "done", "unknown" or "erased"
+function operations.addNote(now, line, note)
+  local stored = redis.call('HMGET', inquiry, 'entry', 'inquiry')
+  if not stored[1] then return 'unknown' end
+  if not stored[2] then return 'erased' end
+  redis.call('RPUSH', notes, note)
+  writeAudit(audit, auditOf, counter, now, line)
+  return 'done'
+end
+
+-- Remove content, notes and notice. What stays identifies no person: request id, time, hash of the key. KEYS[10] is the state it was
+-- found in, KEYS[11] counts erasures that the append-only file may still contain traces of. `...`: names of fields to remove.
+-- Returns {"erased", notes, notices}, {"gone"} when there is nothing to erase, or {"moved"} when it is not in the state it was found
+-- in: look again
+function operations.erase(now, line, expected, ...)
+  local stored = redis.call('HMGET', inquiry, 'entry', 'state')
+  if not stored[2] then return { 'gone' } end
+  if stored[2] ~= expected then return { 'moved' } end
+  local noteCount = redis.call('LLEN', notes)
+  redis.call('HDEL', inquiry, 'inquiry', 'state', 'stateAt', ...)
+  redis.call('HSET', inquiry, 'erasedAt', now)
+  redis.call('DEL', notes)
+  for _, set in ipairs({ KEYS[10], outbox, waiting, givenUp }) do redis.call('ZREM', set, stored[1]) end
+  local noticeCount = redis.call('DEL', notice)
+  writeAudit(audit, auditOf, counter, now, line)
+  redis.call('INCR', KEYS[11])
+  return { 'erased', noteCount, noticeCount }
+end
+
+-- Add it from another ledger with everything that belongs to it, unless its key is here. KEYS[10] is the record of its key (hash),
+-- KEYS[11] all inquiries (as KEYS[5]), KEYS[12] its state, absent when it is erased. `at`: of receipt. `due`: next attempt of the
+-- notice; "given-up"; '' without a notice. `json`: {inquiry: [name, value, …], notice: [name, value, …], notes: [note, …],
+-- audit: [at, line, …]}.
+-- Returns "loaded", "skipped", or "taken" when the request id belongs to another key: nothing was written
+function operations.load(id, at, fingerprint, due, json)
+  local record, all, state = KEYS[10], KEYS[11], KEYS[12]
+  if redis.call('EXISTS', record) == 1 then return 'skipped' end
+  if redis.call('EXISTS', inquiry) == 1 then return 'taken' end
+  local parts = cjson.decode(json)
+  local entry = nextNumber(counter) .. ':' .. id
+  redis.call('HSET', inquiry, 'entry', entry, unpack(parts.inquiry))
+  redis.call('ZADD', all, at, entry)
+  if state then redis.call('ZADD', state, at, entry) end
+  if due ~= '' then
+    redis.call('HSET', notice, unpack(parts.notice))
+    redis.call('ZADD', due == 'given-up' and givenUp or waiting, at, entry)
+    if due ~= 'given-up' then redis.call('ZADD', outbox, due, entry) end
+  end
+  for _, note in ipairs(parts.notes) do redis.call('RPUSH', notes, note) end
+  for i = 1, #parts.audit, 2 do
+    writeAudit(audit, auditOf, counter, parts.audit[i], parts.audit[i + 1])
+  end
+  redis.call('HSET', record, 'fingerprint', fingerprint, 'id', id)
+  return 'loaded'
+end
+
+return operations[ARGV[1]](unpack(ARGV, 2))

@@ -1,0 +1,63 @@
+#!lua
+--[[
+  One operation on the ledger as a whole: ARGV[1] names it, the others are the arguments of its function below. Times are
+  milliseconds, audit lines are JSON.
+
+  KEYS[1]  audit trail (sorted set: milliseconds, number and line)
+  KEYS[2]  counter
+  KEYS[3]  erasures that the append-only file may still contain traces of (string)
+  KEYS[4]  mark that the ledger has moved to another store (string)
+  KEYS[5]  the digest of the latest day (hash)
+  KEYS[6]  for `loadQuota`: quota of the client (sorted set: milliseconds, number)
+]]
+local audit, counter, traces, moved, digest, quota = unpack(KEYS)
+local operations = {}
+
+-- `once` "1": skip a line that exists with the same time, so that loading twice has the same effect as loading once.
+function operations.writeAudit(at, line, once)
+  if once == '1' then
+    for _, numbered in ipairs(redis.call('ZRANGEBYSCORE', audit, at, at)) do
+      if string.sub(numbered, 18) == line then return end
+    end
+  end
+  redis.call('ZADD', audit, at, nextNumber(counter) .. ':' .. line)
+end
+
+-- The append-only file was rewritten: it no longer contains what was erased before the rewrite began. `before` is what the key said
+-- then; if it says something else now, another rewrite has to follow.
+function operations.forgetTraces(before)
+  if redis.call('GET', traces) == before then redis.call('DEL', traces) end
+end
+
+-- The ledger moves to another store: no more inquiries are accepted here, and none that came after the reading is lost. `number` is
+-- what the counter was before the ledger was read; '' where there is none.
+-- Returns 1, or 0 when something was written since: nothing is marked
+function operations.leave(number, at)
+  if (redis.call('GET', counter) or '') ~= number then return 0 end
+  redis.call('SET', moved, at)
+  return 1
+end
+
+-- Take over the digest of another ledger's latest day, unless a later one is here. For the same day, what either knows counts.
+function operations.loadDigest(day, sent, due, mayHaveBeenSent)
+  local stored = redis.call('HGET', digest, 'day')
+  if stored and stored > day then return end
+  if stored ~= day then
+    redis.call('DEL', digest)
+    redis.call('HSET', digest, 'day', day, 'dueAt', due, 'mayHaveBeenSent', '0')
+  end
+  if mayHaveBeenSent == '1' then redis.call('HSET', digest, 'mayHaveBeenSent', '1') end
+  if sent == '1' then
+    redis.call('HDEL', digest, 'lease')
+    redis.call('HSET', digest, 'sent', '1')
+  end
+end
+
+-- Count an inquiry from another ledger for its client, unless it is counted here: `ordinal` are to be of this very millisecond.
+function operations.loadQuota(at, ordinal, window)
+  if redis.call('ZCOUNT', quota, at, at) >= tonumber(ordinal) then return end
+  redis.call('ZADD', quota, at, nextNumber(counter))
+  redis.call('PEXPIRE', quota, window)
+end
+
+return operations[ARGV[1]](unpack(ARGV, 2))
