@@ -49,6 +49,8 @@ export const precisionSteps: Rule = {
     'huawei-atlas-350-112gb.compute.FP8.tensor.dense': ATLAS,
     'huawei-atlas-350-112gb.compute.INT8.tensor.dense': ATLAS,
     'intel-gaudi-3-hl-325l-oam.compute.FP8.tensor.dense': 'The white paper prints FP8 at the rate of BF16',
+    'nvidia-b100-sxm-192gb.compute.TF32.tensor.dense':
+      'Half of what the preliminary data sheet prints, 1.8 beside 3.5 PFLOPS: both are rounded',
     'nvidia-b100-sxm-192gb.compute.TF32.tensor.structured-sparse':
       'The preliminary data sheet prints 1.8 beside 3.5 PFLOPS: both are rounded',
     'nvidia-b200-sxm-180gb.compute.TF32.tensor.dense': BLACKWELL,

@@ -19,6 +19,7 @@ export const ratePerByte: Rule = {
     'Rate over memory bandwidth differs by less than 1.9 times among the variants of a model, because they share a chip: more means that one figure is of a card with several chips and the other of one chip.',
   exceptions: {
     'huawei-ascend-910b-280t-32gb-pcie': 'The maker prints half of the memory bandwidth beside the same rates',
+    'huawei-ascend-950pr-128gb': 'The maker announced one die with two memories: 1.6 and 4 TB/s beside the same rates',
   },
   scope: 'variant',
   check(variant, model) {
