@@ -5,7 +5,6 @@
  * The thread reports its health. Where it reports nothing because the disk holds it up, calls end at their deadline, and the
  * thread counts as not ready until it speaks again. How it died is in the last health, with name, code and frame of the cause.
  */
-import { once } from 'node:events'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { messageOf } from '../../support/thrown.ts'
 import { type AheadOfClock, type LedgerHealth, LedgerUnavailableError, type OpenOptions } from '../ledger.ts'
@@ -39,8 +38,7 @@ type Answer = { id: number } & (
 type Cause = { name: string; code: unknown; stack: string | undefined } | undefined
 
 type Report =
-  /** With what was reported while it was opened. */
-  | { kind: 'opened'; names: string[]; early: Report[] }
+  | { kind: 'opened'; names: string[] }
   | { kind: 'not-opened'; message: string }
   | { kind: 'answers'; answers: Answer[] }
   | { kind: 'health'; health: LedgerHealth }
@@ -63,11 +61,12 @@ interface Pending {
 
 export class Thread<Operations extends Functions> {
   /** @throws LedgerUnavailableError, or an Error for the operator */
-  readonly call: Remote<Operations>
+  call!: Remote<Operations>
   readonly #worker: Worker
   readonly #exited: Promise<void>
   readonly #options: OpenOptions
   readonly #pending = new Map<number, Pending>()
+  readonly #opened = Promise.withResolvers<Extract<Report, { kind: 'opened' | 'not-opened' }>>()
   /** Sent in one message at the end of the turn: waking the thread costs more than reading the message. */
   #outgoing: Request[] = []
   readonly #deadlines: NodeJS.Timeout
@@ -86,23 +85,20 @@ export class Thread<Operations extends Functions> {
   ): Promise<Thread<Operations>> {
     // Nothing from this process reaches the thread: no runtime flags, no secrets from the environment.
     const worker = new Worker(url, { workerData: data, execArgv: [], env: {} })
-    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    const [first] = (await once(worker, 'message')) as [Report]
-    if (first.kind === 'not-opened') {
-      await exited
-      throw new Error(first.message)
+    const thread = new Thread<Operations>(worker, options)
+    const report = await thread.#opened.promise
+    if (report.kind === 'not-opened') {
+      await thread.close()
+      throw new Error(report.message)
     }
-    if (first.kind !== 'opened') throw new Error('Bug: the thread reported something before it was open')
-    const thread = new Thread<Operations>(worker, exited, options, first.names)
-    for (const report of first.early) thread.#receive(report)
+    const calls = report.names.map((name) => [name, (...args: unknown[]) => thread.#call(name, args)])
+    thread.call = Object.fromEntries(calls) as Remote<Operations>
     return thread
   }
 
-  private constructor(worker: Worker, exited: Promise<void>, options: OpenOptions, names: readonly string[]) {
-    const calls = names.map((name) => [name, (...args: unknown[]) => this.#call(name, args)])
-    this.call = Object.fromEntries(calls) as Remote<Operations>
+  private constructor(worker: Worker, options: OpenOptions) {
     this.#worker = worker
-    this.#exited = exited
+    this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()))
     this.#options = options
     worker.on('message', (report: Report) => this.#receive(report))
     worker.on('error', (error) => this.#end(`the thread of the disk failed: ${causeInWords(error)}`))
@@ -151,6 +147,7 @@ export class Thread<Operations extends Functions> {
     this.#stalled = false
     if (report.kind === 'health') this.#reported = report.health
     if (report.kind === 'ahead') this.#options.onAhead?.(report.found)
+    if (report.kind === 'opened' || report.kind === 'not-opened') this.#opened.resolve(report)
     this.#setHealth(this.#reported)
     if (report.kind === 'answers') for (const answer of report.answers) this.#settle(answer)
   }
@@ -176,6 +173,7 @@ export class Thread<Operations extends Functions> {
   }
 
   #end(reason: string): void {
+    this.#opened.resolve({ kind: 'not-opened', message: reason })
     if (!this.#closing) this.#setHealth({ ready: false, reason, fatal: true })
     for (const [id, { reject }] of this.#pending) {
       this.#pending.delete(id)
@@ -221,9 +219,7 @@ export function serveThread<Data, Operations extends Functions>(
 ): void {
   const port = parentPort
   if (!port) throw new Error('Bug: the thread of the disk was started as a process')
-  /** Whoever started the thread waits for its first message, which says that it is open. */
-  const early: Report[] = []
-  let report = (message: Report): void => void early.push(message)
+  const report = (message: Report) => port.postMessage(message)
   let served: Served<Operations>
   try {
     served = open(workerData as Data, {
@@ -231,12 +227,11 @@ export function serveThread<Data, Operations extends Functions>(
       onAhead: (found) => report({ kind: 'ahead', found }),
     })
   } catch (error) {
-    port.postMessage({ kind: 'not-opened', message: messageOf(error) } satisfies Report)
+    report({ kind: 'not-opened', message: messageOf(error) })
     port.close()
     return
   }
-  report = (message) => port.postMessage(message)
-  report({ kind: 'opened', names: Object.keys(served.operations), early })
+  report({ kind: 'opened', names: Object.keys(served.operations) })
 
   let answers: Answer[] = []
   const answer = (one: Answer) => {
