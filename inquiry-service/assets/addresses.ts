@@ -5,7 +5,6 @@ import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../contract/endpoints.ts'
 import type { Asset, AssetIndex } from './asset.ts'
 
-/** What stands at an address outside the API. */
 export type PageMatch = { kind: 'asset'; asset: Asset } | { kind: 'moved'; location: string } | { kind: 'none' }
 
 /**
@@ -39,12 +38,10 @@ export function findPage(assets: AssetIndex, path: string): PageMatch {
   return bare !== file && pageAsset(assets, bare) ? { kind: 'moved', location: encodeURI(bare) } : { kind: 'none' }
 }
 
-/** Whether scripts of every origin may read this address. */
 export function isOpenPage(match: PageMatch): boolean {
   return match.kind === 'asset' && match.asset.isOpen
 }
 
-/** The page of a status 404; undefined in a service without a site. */
 export function notFoundPage(assets: AssetIndex): Asset | undefined {
   return assets.get('/404.html')
 }
@@ -64,7 +61,6 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Where the pages of a kind are. */
 const FOLDERS = {
   models: '/models',
   variants: '/catalog',

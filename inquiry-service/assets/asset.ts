@@ -9,7 +9,6 @@ import { contentTypeOf, isOpenFile } from '../wire/file-types.ts'
 import { ANY_ORIGIN, type HeaderFields, headerFields } from '../wire/header-fields.ts'
 import { CODINGS, type Coding, chooseCoding, isPreferredToHtml, matchesEtag } from '../wire/negotiation.ts'
 
-/** One file of the site. */
 export interface Asset {
   /** With a leading slash. */
   readonly path: string
@@ -25,7 +24,6 @@ export interface Asset {
   readonly markdown: Asset | undefined
 }
 
-/** A file in one content coding. */
 export interface CodedFile {
   readonly coding: Coding
   /** Strong, of the coded bytes: each coding has its own (D41). */
@@ -34,12 +32,10 @@ export interface CodedFile {
   readonly length: number
 }
 
-/** Where assets are looked up by their path. */
 export interface AssetIndex {
   get(path: string): Asset | undefined
 }
 
-/** The file that holds `path` in this coding. */
 export function codedPath(path: string, coding: Coding): string {
   return path + (CODINGS.find(({ name }) => name === coding)?.ending ?? '')
 }
@@ -58,11 +54,8 @@ export function makeAsset(path: string, codingsOf: (path: string) => readonly Co
 }
 
 interface DescribeOptions {
-  /** Fields of a 200 alone, beside those that every file has. */
   link?: HeaderFields
-  /** Fields of a 304 too. */
   always?: HeaderFields
-  /** Whether `Accept` chooses between two representations. */
   isNegotiated: boolean
 }
 
@@ -91,20 +84,17 @@ function varyFields(isNegotiated: boolean, isCoded: boolean): HeaderFields {
   return names.length === 0 ? [] : ['Vary', names.join(', ')]
 }
 
-/** The fields of a request that choose among the representations of an asset. */
 export interface ReadHeaders {
   readonly accept?: string | undefined
   readonly 'accept-encoding'?: string | readonly string[] | undefined
   readonly 'if-none-match'?: string | undefined
 }
 
-/** A representation that was chosen; it still has to be found. */
 export interface Chosen {
   readonly asset: Asset
   readonly coding: Coding
 }
 
-/** A file with the header fields of its answers. */
 export interface Representation extends CodedFile {
   /** Of a 200. */
   readonly headers: HeaderFields
@@ -135,7 +125,6 @@ export function representationOf({ described, common }: Asset, file: CodedFile):
   }
 }
 
-/** 200, or 304 when the client has it. */
 export function answerRead(found: Representation, headers: ReadHeaders): ReadAnswer {
   return matchesEtag(headers['if-none-match'], found.etag)
     ? { status: 304, headers: found.notModifiedHeaders, hasBody: false }
@@ -145,7 +134,6 @@ export function answerRead(found: Representation, headers: ReadHeaders): ReadAns
 /** Fields of a page that do not apply when it is the body of a 404: it must not be cached, and the body may also be JSON. */
 const NOT_OF_A_404 = new Set(['ETag', 'Cache-Control', 'Vary', 'Link'])
 
-/** The page for an address where nothing exists. */
 export function answerNotFoundPage(found: Representation): ReadAnswer {
   const kept = found.headers.flatMap((name, index) =>
     index % 2 === 0 && !NOT_OF_A_404.has(name) ? [name, found.headers[index + 1] ?? ''] : [],

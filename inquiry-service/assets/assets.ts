@@ -48,7 +48,6 @@ export async function openAssets(storage: Storage, mostBytes = MOST_BYTES): Prom
   }
 }
 
-/** The files last asked for. */
 class FileCache {
   /** Least recently used first, once there is no room for all. */
   readonly #held = new Map<string, LoadedFile>()
@@ -90,7 +89,6 @@ class FileCache {
 /** Path of a file, with a leading slash → its codings, best first. */
 export type SiteIndex = ReadonlyMap<string, readonly Coding[]>
 
-/** A file with its bytes. */
 export interface LoadedFile extends CodedFile {
   readonly body: Buffer
 }

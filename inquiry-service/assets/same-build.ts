@@ -2,14 +2,12 @@
 import { z } from 'zod'
 import { type BuildConfig, BuildSettingsSchema, requireSameSettings } from '../contract/build-config.ts'
 
-/** Where the site records what it was built from. */
 export const BUILD_FILE = '/build.json'
 
 const BuildRecordSchema = z.object({ contract: z.string(), settings: BuildSettingsSchema })
 
 type BuildRecord = z.infer<typeof BuildRecordSchema>
 
-/** The parsed `build.json` of a site; undefined when it is incomplete. */
 function parseBuildRecord(text: string | undefined): BuildRecord | undefined {
   try {
     return BuildRecordSchema.safeParse(JSON.parse(text ?? '')).data

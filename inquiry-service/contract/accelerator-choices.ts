@@ -7,7 +7,6 @@ export interface AcceleratorChoice {
   variantId?: string
 }
 
-/** As much of a model of the catalog as its choices need. */
 interface NamedModel {
   id: string
   name: string
@@ -39,7 +38,6 @@ export function findAccelerator(choices: readonly AcceleratorChoice[], text: str
   return found && (onlyVariantOf(choices, found) ?? found)
 }
 
-/** How many variants the catalog has of a model. */
 export function variantCount(choices: readonly AcceleratorChoice[], wanted: string): number {
   return choices.filter(({ modelId, variantId }) => modelId === wanted && variantId !== undefined).length
 }

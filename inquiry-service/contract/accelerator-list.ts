@@ -4,7 +4,6 @@
  * someone goes on editing.
  */
 
-/** One line of the list, as the form shows it. */
 interface ListedAccelerator {
   /** A name of the catalog, or whatever was written. One line. */
   name: string

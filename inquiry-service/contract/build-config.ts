@@ -38,9 +38,7 @@ export const buildVariables = {
   INQUIRIES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 }
 
-/** The settings as they are used, and as a build records them in JSON. */
 export const BuildSettingsSchema = z.object({
-  /** Public base URL, without a trailing slash. */
   siteUrl: z.string(),
   /** Base URL of the service as browsers reach it, without a trailing slash. */
   inquiryUrl: z.string(),
@@ -48,7 +46,6 @@ export const BuildSettingsSchema = z.object({
   /** Where corrections go; null when the operator gave none. */
   contactEmail: z.string().nullable(),
   siteStatus: z.enum(['prelaunch', 'live']),
-  /** Whether inquiries are taken. */
   inquiries: z.boolean(),
 })
 
@@ -65,7 +62,6 @@ export function parseBuildConfig(env: Environment): BuildConfig {
   return buildConfigOf(parseEnvironment(BuildVariablesSchema, env, { together: buildProblems }))
 }
 
-/** The same from variables that have been parsed already. */
 export function buildConfigOf(variables: z.output<typeof BuildVariablesSchema>): BuildConfig {
   return {
     siteUrl: variables.SITE_URL,
@@ -93,7 +89,6 @@ export function buildProblems(set: Environment): Problem[] {
     : []
 }
 
-/** Each setting by the variable that sets it. */
 const VARIABLE_OF = {
   siteUrl: 'SITE_URL',
   inquiryUrl: 'INQUIRY_URL',

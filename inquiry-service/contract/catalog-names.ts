@@ -10,10 +10,8 @@ export interface NamedModel {
   variants: readonly { id: string; name: string }[]
 }
 
-/** A model or a variant of the catalog. */
 interface ListedName {
   id: string
-  /** `NVIDIA A100 PCIe 40GB` */
   name: string
   /** Without its maker: `A100 PCIe 40GB`. */
   short: string
@@ -26,9 +24,7 @@ interface ListedName {
 export interface CatalogNames {
   model(id: string | undefined): ListedName | undefined
   variant(id: string | undefined): ListedName | undefined
-  /** Sorted. */
   readonly modelIds: readonly string[]
-  /** In the order of the catalog. */
   readonly choices: readonly AcceleratorChoice[]
 }
 

@@ -95,7 +95,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
 /** The versioned prefix and its alias: the same resources, byte for byte (D3). */
 export const API_PREFIXES = ['/api/v1', '/api'] as const
 
-/** The Allow header of an endpoint (D5). */
 export function allowOf(endpoint: Pick<Endpoint, 'method'>): string {
   return endpoint.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
 }
@@ -177,7 +176,6 @@ export const FAULTS_OF_ANY_ADDRESS: readonly FaultName[] = [
   'unsupported-version',
 ]
 
-/** Every fault of an endpoint, by status in ascending order. */
 export function faultsByStatus(endpoint: Endpoint): Map<number, FaultName[]> {
   const byStatus = new Map<number, FaultName[]>()
   for (const fault of faultsOf(endpoint)) {
@@ -187,7 +185,6 @@ export function faultsByStatus(endpoint: Endpoint): Map<number, FaultName[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-/** Every fault that an endpoint can answer with. */
 export function faultsOf({ faults, quota }: Endpoint): readonly FaultName[] {
   const common: FaultName[] =
     quota.name === 'inquiries'

@@ -60,7 +60,6 @@ function presentState(name: string, set: Environment): string {
   return mayBeSecret ? 'its value is not shown here' : `current value is ${JSON.stringify(value)}`
 }
 
-/** The exit code for `error`, thrown on the way to a start. */
 export function exitCodeOf(error: unknown): number {
   return error instanceof Error && error.name === 'ConfigError' ? CONFIGURATION_EXIT_CODE : 1
 }

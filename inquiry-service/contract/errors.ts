@@ -14,7 +14,6 @@ import {
   windowInWords,
 } from './limits.ts'
 
-/** code → HTTP status. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   idempotency_conflict: 400,
@@ -179,7 +178,6 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS
 export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[]
 
-/** Every fault that carries a code, in the order of the table. */
 export function faultsWithCode(code: ErrorCode): FaultName[] {
   return FAULT_NAMES.filter((fault) => FAULTS[fault].code === code)
 }
@@ -224,7 +222,6 @@ export class Refusal extends Error {
   }
 }
 
-/** HTTP status of a fault. */
 export function faultStatus(fault: FaultName): number {
   const { code, status }: FaultText = FAULTS[fault]
   return status ?? ERROR_STATUS[code]

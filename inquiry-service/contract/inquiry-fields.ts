@@ -4,18 +4,14 @@
  */
 
 interface InquiryField {
-  /** What pages call it. */
   label: string
   /** What the notice calls it, where that is another word. */
   notice?: string
-  /** For OpenAPI. */
   description: string
   /** Longest text, Unicode code points (D13). */
   max?: number
   optional?: boolean
-  /** Value → word. */
   choices?: Readonly<Record<string, string>>
-  /** Below its control. */
   hint?: string
   /** Asked of sellers only. */
   sellersOnly?: boolean

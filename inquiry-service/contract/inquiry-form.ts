@@ -21,7 +21,6 @@ export function lineControl(part: 'model' | 'quantity', number: number): string 
   return number === 1 ? part : `${part}-${number}`
 }
 
-/** What was written into a form that was posted. */
 export function postedForm(sent: URLSearchParams): InquiryForm {
   // Forms send every line break as CR LF, whatever was in the field.
   const text = (name: string) => (sent.get(name) ?? '').replaceAll('\r\n', '\n')
@@ -47,13 +46,11 @@ export function postedPairs({ items, consent, ...texts }: InquiryForm): [name: s
   return pairs.filter(([, value]) => value !== '')
 }
 
-/** One accelerator and its quantity, as typed. */
 export interface InquiryItem {
   accelerator: string
   quantity: string
 }
 
-/** The values of the form's controls; `consent` is the box. */
 export interface InquiryForm extends Record<TextName, string> {
   items: readonly InquiryItem[]
   /** What several items mean together. */
@@ -131,7 +128,6 @@ function problemOfQuantity(quantity: string, isOwn: boolean): string | undefined
   return isOwn && !isCount ? `must be an integer from 1 to ${INQUIRY_QUANTITY}` : undefined
 }
 
-/** Those of which anything was written. */
 export function filledItems(items: readonly InquiryItem[]): InquiryItem[] {
   return items.filter((item) => !isEmpty(item))
 }

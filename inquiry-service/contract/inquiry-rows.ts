@@ -6,7 +6,6 @@ import { withThousands } from './number-input.ts'
 
 type InquiryRow = readonly [noun: string, value: string]
 
-/** Rows of a body that `bodyOfForm` made. */
 export function inquiryRows(
   sent: Readonly<Record<string, unknown>>,
   choices: readonly AcceleratorChoice[],

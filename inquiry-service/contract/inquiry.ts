@@ -48,7 +48,6 @@ const CompiledSchema = z.compile(InquirySchema)
 /** The normalized inquiry: trimmed, NFC, no empty optional text, never `website`. Keys in the schema's order. */
 export type Inquiry = Omit<z.infer<typeof InquirySchema>, 'website'>
 
-/** The model that a variant of the catalog belongs to. */
 export type ModelOfVariant = (variantId: string) => string | undefined
 
 /**

@@ -4,7 +4,6 @@
 export interface QuotaPolicy {
   /** Name in the RateLimit fields (D24). */
   readonly name: 'public' | 'inquiries'
-  /** Operations per window. */
   readonly limit: number
   /** Length of the window, seconds. */
   readonly windowSeconds: number
@@ -55,10 +54,8 @@ export const RETENTION_DAYS = 365
 export const IDEMPOTENCY_KEY_PATTERN =
   '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$'
 
-/** What is left of a quota for one client. */
 export interface QuotaState {
   policy: QuotaPolicy
-  /** Operations still admitted now. */
   remaining: number
   /** Seconds until the oldest counted operation leaves the window, rounded up; undefined when none is counted. */
   resetSeconds?: number | undefined

@@ -16,7 +16,6 @@ export function oneOf<const Value extends string>(values: readonly [Value, ...Va
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
 
-/** One entry per bad field of `body`, which was refused with `error`. */
 export function fieldProblems(error: z.ZodError, body: unknown): FieldProblems {
   if (!isJsonObject(body)) return { body: 'must be a JSON object' }
   const first = new Map<string, string>()
@@ -28,7 +27,6 @@ export function fieldProblems(error: z.ZodError, body: unknown): FieldProblems {
   return Object.fromEntries(first)
 }
 
-/** Entries for properties that `schema` does not have; undefined when there are none. */
 export function unknownFieldProblems(body: unknown, schema: z.ZodObject): FieldProblems | undefined {
   if (!isJsonObject(body)) return undefined
   const unknown = Object.keys(body).filter((name) => !Object.hasOwn(schema.shape, name))

@@ -28,7 +28,6 @@ interface ResponseHeader {
   readonly onReads?: string
   /** Not named in Access-Control-Expose-Headers: browsers show it anyway, or no script needs it. */
   readonly unexposed?: true
-  /** Every answer has it. */
   readonly required?: true
   /** What the value is, when it is not just text. */
   readonly schema?: Schema
@@ -136,10 +135,8 @@ const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS
 
-/** Name and header, in the order in which they are shown. */
 export const RESPONSE_HEADERS = Object.entries(HEADERS) as readonly (readonly [HeaderName, ResponseHeader])[]
 
-/** Name and value of what every read carries. */
 export const READ_HEADERS: readonly (readonly [name: string, value: string])[] = RESPONSE_HEADERS.flatMap(
   ([name, { onReads }]) => (onReads === undefined ? [] : [[name, onReads] as const]),
 )
@@ -147,7 +144,6 @@ export const READ_HEADERS: readonly (readonly [name: string, value: string])[] =
 /** Headers that scripts of another origin may read, where they may read the answer. */
 export const EXPOSED_HEADERS = RESPONSE_HEADERS.filter(([, { unexposed }]) => !unexposed).map(([name]) => name)
 
-/** Headers of an answer of `endpoint` with `status`. */
 export function headersOf(endpoint: Endpoint, status: number): readonly HeaderName[] {
   return RESPONSE_HEADERS.filter(([, { isIn }]) => isIn(endpoint, status)).map(([name]) => name)
 }

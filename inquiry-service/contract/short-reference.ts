@@ -3,7 +3,6 @@
  * time, which all inquiries of a minute share; the last ones are drawn at random.
  */
 
-/** Digits of a short reference. */
 export const SHORT_REFERENCE_LENGTH = 8
 
 /** `6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11` → `7e1a9c11` */

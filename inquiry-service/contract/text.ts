@@ -18,7 +18,6 @@ const CONTROL_IN_NOTES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u
 export interface TextRule {
   /** Code points, as sent and after normalization, which makes some texts longer: U+FB2C becomes three code points. */
   max: number
-  /** Code points after trimming. */
   min?: number
   /** Notes may have tabs and line breaks. */
   multiline?: boolean

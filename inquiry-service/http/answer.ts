@@ -51,7 +51,6 @@ function mustCloseForUnreadBody(request: IncomingMessage, status: number): boole
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > DRAINED_BODY_BYTES
 }
 
-/** Sends `value` as JSON that no cache may store. */
 export function sendJson(call: Call, status: number, value: unknown, headers: HeaderFields = []): void {
   send(call, jsonAnswer(status, JSON.stringify(value), headers))
 }

@@ -24,7 +24,6 @@ export interface Answer {
   body?: string | Buffer | undefined
   /** The connection must be closed: it can't be trusted with another request. */
   closes?: boolean
-  /** For the log: the rule that was broken. */
   fault?: FaultName
 }
 
@@ -62,7 +61,6 @@ declare module 'h3' {
   }
 }
 
-/** The call behind a route's event. */
 export function callOf(event: H3Event): Call {
   const { call } = event.context
   if (!call) throw new Error('Bug: a route was entered past the pipeline')
@@ -75,20 +73,16 @@ export const clientOf = ({ service, request }: Call) => service.identifyClient(r
 export interface Service {
   readonly config: Config
   readonly log: Logger
-  /** How many lines a single client may cause. */
   readonly clientLines: ClientLines
   readonly ledger: Ledger
   readonly clock: SteadyClock
   /** The public quota; that of inquiries is the ledger's. */
   readonly quota: Quota
   readonly meter: Meter
-  /** An inquiry was stored: its notice is due. */
   readonly onAccepted: () => void
   readonly identifyClient: IdentifyClient
-  /** Whether a request comes straight from a trusted proxy. */
   readonly trustsPeer: TrustsPeer
   readonly modelOfVariant: ModelOfVariant
-  /** Of the catalog, as forms name them. */
   readonly accelerators: readonly AcceleratorChoice[]
   /** Digest of the contract that this service was built with. */
   readonly contract: string

@@ -41,7 +41,6 @@ export interface ClientOptions {
   onEdgeClock?: ((secondsAhead: number) => void) | undefined
 }
 
-/** Whether a request comes straight from a proxy whose X-Forwarded-For is believed. */
 export function trustsPeer({ trustedProxies }: Pick<ClientOptions, 'trustedProxies'>): TrustsPeer {
   const trusted = rangesOf(trustedProxies)
   if (trusted.length === 0) return () => false
@@ -60,7 +59,6 @@ export function trustsPeer({ trustedProxies }: Pick<ClientOptions, 'trustedProxi
 const rangesOf = (texts: readonly string[]) =>
   texts.map(parseRange).filter((range): range is AddressRange => range !== undefined)
 
-/** Names the client of a request in hexadecimal. */
 export function clientIdentifier({
   secret,
   trustedProxies,

@@ -12,7 +12,6 @@ const WAITING_BYTES = 262_144
 
 export interface OpenLog {
   log: Logger
-  /** Lines dropped since the start because they could not be written in time. */
   dropped(): number
   /** Writes what is left, as long as somebody reads. */
   close(): Promise<void>
@@ -77,7 +76,6 @@ const OTHERS = 'others'
 export interface ClientLines {
   /** Whether one more line for this client is to be written. If not, it is counted for the window's summary. */
   admits(client: string): boolean
-  /** Writes the summaries that are due at the end of the window. */
   close(): void
 }
 

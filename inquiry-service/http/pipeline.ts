@@ -33,7 +33,6 @@ type Awaitable = Promise<void> | void
 
 export type Pipeline = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
 
-/** `router` has the file routes. */
 export function createPipeline(service: Service, router: Router): Pipeline {
   const security = {
     page: headerFields(securityHeaders(service.config, 'page')),
@@ -134,7 +133,6 @@ function answerEndpoint(call: Call, endpoint: Endpoint, params: Readonly<Record<
 
 const PAGE_ALLOW: HeaderFields = ['Allow', 'GET, HEAD, OPTIONS']
 
-/** Everything outside the API: pages, their Markdown, styles, scripts. */
 function answerPage(call: Call, match: PageMatch): Awaitable {
   const { request, service } = call
   const { assets } = service
@@ -164,7 +162,6 @@ export function sendAsset(call: Call, assets: Assets, asset: Asset): Promise<voi
   })
 }
 
-/** The page for an address where nothing exists. */
 export function sendMissingPage(call: Call, assets: Assets, page: Asset): Promise<void> | void {
   return withFile(call, assets, page, (chosen, file) => {
     const { status, headers } = answerNotFoundPage(representationOf(chosen, file))

@@ -78,7 +78,6 @@ function unconfirmed(call: Call, error: unknown): Refusal {
   })
 }
 
-/** Answers with what became of the inquiry. */
 export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
   switch (outcome.kind) {
     case 'accepted':

@@ -60,10 +60,8 @@ export interface AheadOfClock {
 }
 
 export interface OpenOptions {
-  /** Called when the store becomes ready or stops being ready. */
   onHealth?: ((health: LedgerHealth) => void) | undefined
   onAhead?: ((found: AheadOfClock) => void) | undefined
-  /** Called with what an operator should change. */
   onWarning?: ((warning: string) => void) | undefined
 }
 
@@ -76,7 +74,6 @@ export interface Ledger {
    * @throws LedgerUnavailableError when the outcome is not known to be on disk
    */
   submit(submission: Submission): Promise<SubmissionOutcome>
-  /** As of the last check; cheap. */
   health(): LedgerHealth
   /** Finishes what has begun, then closes the store. Whoever opened the ledger closes it, once. */
   close(): Promise<void>
@@ -90,7 +87,6 @@ export class LedgerUnavailableError extends Error {
   /** `no`: certainly not stored. `unknown`: a retry with the same key will tell. */
   readonly reason: string
   readonly applied: 'no' | 'unknown'
-  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number
 
   /** `cause`: for the log, which takes only name, code and frames of it. */
@@ -106,7 +102,6 @@ export class LedgerUnavailableError extends Error {
 /** New inquiries of a client per window, in both engines (D22): each counts its own stamps. */
 export const LIMIT = INQUIRY_QUOTA.limit
 
-/** Milliseconds after which a stamp no longer counts. */
 export const WINDOW_MS = windowMs(INQUIRY_QUOTA)
 
 /** `oldest`: the oldest stamp that counts, milliseconds; undefined: none. */

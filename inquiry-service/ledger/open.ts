@@ -2,9 +2,7 @@
 import type { Ledger, OpenOptions } from './ledger.ts'
 
 export interface LedgerConfig {
-  /** DATA_DIR. */
   dataDir: string
-  /** REDIS_URL. */
   redisUrl?: string | undefined
   /** STORE_DURABILITY: `verified`, or `attested:NAME`. */
   storeDurability: string

@@ -118,7 +118,6 @@ export interface Signature {
   at: number
 }
 
-/** A part of a longer list. */
 export interface Page<Item> {
   items: Item[]
   /** Opaque; pass it back to get the next page. Absent on the last page. */
@@ -135,11 +134,9 @@ export class PageMarkError extends Error {
 export interface PageRequest {
   /** Items at most, 1 to 1000. */
   limit: number
-  /** `next` from the previous page. */
   after?: string | undefined
 }
 
-/** Every item of a paged list, fetched as needed. */
 export async function* everyItem<Item>(
   fetch: (page: PageRequest) => Page<Item> | Promise<Page<Item>>,
 ): AsyncGenerator<Item> {
@@ -153,7 +150,6 @@ export async function* everyItem<Item>(
   } while (after !== undefined)
 }
 
-/** What engines find by an index of their own. */
 export interface InquiryRange {
   /** Received at this time or later. */
   from?: number | undefined
@@ -171,7 +167,6 @@ export interface FoundInquiry {
 /** Inquiries that are not erased, newest first, after a cursor: at least one unless none follow. */
 export type ReadInquiries = (range: InquiryRange, after?: string) => FoundInquiry[] | Promise<FoundInquiry[]>
 
-/** Newest first, read as needed. */
 export async function* everyInquiry(
   read: ReadInquiries,
   range: InquiryRange,

@@ -11,13 +11,11 @@ export interface Meter {
   refused(code: ErrorCode): void
   submitted(outcome: SubmissionOutcome['kind'] | 'unavailable', seconds: number): void
   noticeTried(outcome: 'delivered' | 'failed'): void
-  /** An operation was counted in a quota, or refused by it. */
   quotaTaken(state: QuotaState, decision: 'admitted' | 'refused'): void
   /** An inquiry was refused whose trap field `website` was filled. */
   trapped(): void
 }
 
-/** Counts nothing: for a service without METRICS_PORT. */
 export const NO_METER: Meter = {
   answered() {},
   refused() {},
@@ -42,9 +40,7 @@ export interface PrometheusMeter extends Meter {
 interface MeterSources {
   health: Ledger['health']
   outbox: Pick<Outbox, 'summary'>
-  /** Log lines that were dropped since the start. */
   droppedLines: () => number
-  /** Clients that this process counts apart from all others. */
   clients: () => number
   /** Milliseconds since 1970. */
   clock?: () => number

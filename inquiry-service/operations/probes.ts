@@ -13,7 +13,6 @@ interface ProbeAddress {
   port: number
 }
 
-/** Resolves when it listens. @throws Error when the address can't be used */
 export function openProbes(
   { host, port }: ProbeAddress,
   meter: PrometheusMeter,

@@ -9,7 +9,6 @@ const REFUSED_IN_A_ROW = 3
 /** How long the last refusal counts, milliseconds. */
 const REFUSAL_COUNTS_MS = 30_000
 
-/** `clock`: milliseconds. */
 export function watchRefusals<Watched extends Pick<Ledger, 'submit' | 'health'>>(
   ledger: Watched,
   clock = () => performance.now(),

@@ -7,7 +7,6 @@ import { RedisQuota, type RedisQuotaOptions } from './redis.ts'
 
 export function openQuota(
   { quotaRedisUrl }: Config,
-  /** Counts in the process. */
   local: LocalQuota,
   reports: Required<Pick<RedisQuotaOptions, 'onShared' | 'onAhead'>>,
 ): Quota {

@@ -6,7 +6,6 @@ import { type QuotaPolicy, type QuotaState, quotaState, windowMs } from '../cont
 
 export interface QuotaDecision {
   admitted: boolean
-  /** After this decision. */
   state: QuotaState
 }
 
@@ -16,7 +15,6 @@ export interface Quota {
   close(): Promise<void>
 }
 
-/** A quota counted in this process alone. */
 export interface LocalQuota extends Quota {
   take(client: string, now: number): QuotaDecision
   /** The answer that `take` would give, without counting. */
@@ -26,12 +24,10 @@ export interface LocalQuota extends Quota {
 /** Stamps that count, oldest first, milliseconds. */
 export type Window = number[]
 
-/** Whether a stamp still counts at `now`. */
 export function counts(stamp: number, now: number, policy: QuotaPolicy): boolean {
   return now - stamp < windowMs(policy)
 }
 
-/** Forgets stamps that no longer count, in place. */
 export function dropExpired(window: Window, now: number, policy: QuotaPolicy): void {
   const [oldest] = window
   if (oldest === undefined || counts(oldest, now, policy)) return
@@ -52,7 +48,6 @@ export function distrustAhead(window: Window, now: number): number {
   return ahead
 }
 
-/** Counts one operation in `window`, or refuses it. */
 export function takeFrom(window: Window, now: number, policy: QuotaPolicy): QuotaDecision {
   distrustAhead(window, now)
   dropExpired(window, now, policy)
@@ -61,7 +56,6 @@ export function takeFrom(window: Window, now: number, policy: QuotaPolicy): Quot
   return { admitted, state: quotaState(policy, window.length, window[0], now) }
 }
 
-/** The state of the window at `now`, without counting. */
 export function stateOf(window: Window, now: number, policy: QuotaPolicy): QuotaDecision['state'] {
   distrustAhead(window, now)
   dropExpired(window, now, policy)

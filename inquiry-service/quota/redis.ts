@@ -26,14 +26,12 @@ const PATIENCE_MS = 150
 const PROBE_EVERY_MS = 1000
 
 export interface RedisQuotaOptions {
-  /** As QUOTA_REDIS_URL; see redis/address.ts. */
   url: string
   policy: QuotaPolicy
   /** Counts for this process while the store is away. Closed with this quota. */
   local: LocalQuota
   /** Milliseconds after which the store counts as lost; by default PATIENCE_MS. */
   patienceMs?: number
-  /** Called when the store is lost and when it is back. */
   onShared?: (shared: boolean) => void
   /** Called with the number of stamps that lay ahead of the store's clock (it was set back) and were set to the present. */
   onAhead?: (stamps: number) => void
@@ -41,7 +39,6 @@ export interface RedisQuotaOptions {
   storeClock?: () => number
 }
 
-/** Counts alone until the store is there. */
 export class RedisQuota implements Quota {
   readonly #options: RedisQuotaOptions
   readonly #redis: Redis | Cluster
@@ -64,7 +61,6 @@ export class RedisQuota implements Quota {
     this.#probe.unref()
   }
 
-  /** Whether the store decides now. */
   get shared(): boolean {
     return this.#shared
   }

@@ -19,9 +19,7 @@ export interface RedisAddress {
   kind: 'single' | 'sentinel' | 'cluster'
   /** One for a single server, none for a socket. */
   endpoints: Endpoint[]
-  /** Path of the socket. */
   path?: string
-  /** Name of the primary as the sentinels know it. */
   primaryName?: string
   username?: string
   password?: string

@@ -15,7 +15,6 @@ const ASK_TIMEOUT_MS = 1000
 /** A connection that ends with data on its way is destroyed after this, milliseconds. */
 const DISCONNECT_TIMEOUT_MS = 500
 
-/** A connector for ioredis that leads to the primary of the slot of `address.prefix`. */
 export function clusterConnector(address: RedisAddress) {
   return class ClusterConnector extends AbstractConnector {
     /** Those of the address first, then those that the cluster named. */
@@ -60,7 +59,6 @@ export function clusterConnector(address: RedisAddress) {
 }
 
 interface SlotMap {
-  /** Undefined: nobody holds the slot now. */
   primary: Endpoint | undefined
   nodes: Endpoint[]
 }

@@ -14,7 +14,6 @@ import { isOutOfStep } from './failures.ts'
 interface ConnectOptions {
   /** Milliseconds until a command without an answer is given up. Below the deadline of an HTTP request. */
   commandTimeoutMs: number
-  /** Shown in CLIENT LIST. */
   name: string
 }
 
@@ -34,12 +33,10 @@ export function connectRedis(address: RedisAddress, options: ConnectOptions): Re
   return client
 }
 
-/** The same for a client that spreads its keys over a whole cluster. */
 export function connectCluster(address: RedisAddress, options: ConnectOptions): Cluster {
   return keepAlive(new Cluster(address.endpoints, clusterOptions(address, options)))
 }
 
-/** Ends a connection for good. */
 export function closeConnection(client: Redis | Cluster): void {
   closed.add(client)
   client.disconnect()

@@ -26,7 +26,6 @@ export interface DurabilityFinding {
   isRewriting: boolean
 }
 
-/** STORE_DURABILITY as configured: `verified` or `attested:NAME`. */
 export function parseDurability(text: string): DurabilityPolicy {
   if (text === 'verified') return { kind: 'verified' }
   const name = /^attested:(\S+)$/.exec(text)?.[1]
@@ -36,7 +35,6 @@ export function parseDurability(text: string): DurabilityPolicy {
 
 /** Settings that decide whether a write is kept, by their names in CONFIG. `replicaof` is empty on a primary. */
 const SETTINGS = ['appendonly', 'appendfsync', 'no-appendfsync-on-rewrite', 'maxmemory-policy', 'replicaof'] as const
-/** Sections of INFO that tell what can be told without CONFIG. */
 const SECTIONS = ['replication', 'persistence', 'memory'] as const
 
 /** Asks the server behind `redis`, which must have so many `replicas`. Rejects as its commands do. */
@@ -96,7 +94,6 @@ async function readSettings(redis: Redis): Promise<Settings | undefined> {
   }
 }
 
-/** The command is not allowed here, or has another name. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof Error && /^NOPERM|^ERR unknown (?:sub)?command/.test(error.message)
 }
@@ -157,7 +154,6 @@ function readInfo(text: string): Settings {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
 }
 
-/** [name, value, name, value, …] */
 function toRecord(flat: unknown[]): Settings {
   const record: Settings = {}
   for (let i = 0; i + 1 < flat.length; i += 2) record[String(flat[i])] = String(flat[i + 1])

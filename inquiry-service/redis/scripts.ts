@@ -7,7 +7,6 @@ export interface Script {
   sha: string
 }
 
-/** A script from its text. */
 export function script(lua: string | undefined): Script {
   if (lua === undefined) throw new Error('Bug: there is no script of this name')
   return { lua, sha: createHash('sha1').update(lua).digest('hex') }
@@ -15,7 +14,6 @@ export function script(lua: string | undefined): Script {
 
 type ScriptArgument = string | number
 
-/** A script with its KEYS and ARGV. */
 export interface ScriptCall {
   script: Script
   keys: string[]

@@ -11,7 +11,6 @@
 import type { Redis } from 'ioredis'
 import { failureOf, isReply } from './failures.ts'
 
-/** The words when nothing more is known. */
 const NO_CONNECTION = 'there is no connection to the store'
 const CHECK_WHILE_READY_MS = 30_000
 /** Short, so that inquiries are taken again within two seconds after the store is back. */
@@ -19,7 +18,6 @@ const CHECK_WHILE_DOWN_MS = 500
 
 export interface Finding {
   ready: boolean
-  /** Empty when ready. */
   reason: string
 }
 
@@ -74,7 +72,6 @@ export class StoreWatch<F extends Finding> {
     this.#schedule(CHECK_WHILE_DOWN_MS)
   }
 
-  /** Checks this moment, whatever was planned. */
   async checkNow(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#closed) return

@@ -10,14 +10,12 @@ import { textFolder } from '../support/text-folder.ts'
 const TEXT_FOLDER_CALL = /\btextFolder\(import\.meta\.url, '([\w./-]+)'\)/g
 const WORKER_URL = /new URL\('(\.\/[\w-]*worker)\.ts', import\.meta\.url\)/g
 
-/** `code` of the module `id` with the texts that it reads from folders in the place of the calls, and the bundled names of its threads. */
 export function bakeTexts(code: string, id: string): string {
   return code
     .replace(TEXT_FOLDER_CALL, (_, folder: string) => JSON.stringify(textFolder(pathToFileURL(id).href, folder)))
     .replace(WORKER_URL, (_, module: string) => `new URL('./${basename(module)}.mjs', import.meta.url)`)
 }
 
-/** The modules of the threads that `code` starts, relative to it and without their ending. */
 export function threadsOf(code: string): string[] {
   return [...code.matchAll(WORKER_URL)].map(([, module = '']) => module)
 }

@@ -128,15 +128,12 @@ export function readConfig(env: Environment = process.env) {
     host: variables.HOST,
     port: variables.PORT,
     dataDir: variables.DATA_DIR,
-    /** When set, the ledger lives in Redis or Valkey. */
     redisUrl: variables.REDIS_URL,
     /** Where the public quota is shared; undefined: counted in the process. */
     quotaRedisUrl: variables.QUOTA_REDIS_URL ?? variables.REDIS_URL,
     /** `verified`: the store is asked; `attested:NAME`: a managed store whose durability the operator vouches for. */
     storeDurability: variables.STORE_DURABILITY,
-    /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
     trustedProxies: variables.TRUSTED_PROXIES,
-    /** Browser origins that may submit inquiries. */
     allowedOrigins: variables.ALLOWED_ORIGINS ?? [new URL(variables.SITE_URL).origin],
     /** Undefined: made at first start and kept in `dataDir`. */
     clientKeySecret: variables.CLIENT_KEY_SECRET,

@@ -8,9 +8,7 @@ export const FILE_SUFFIX = '_FILE'
 interface ReadSecrets {
   /** The environment with the value of every secret that is named by its file. */
   values: Environment
-  /** Secrets whose file could not be read. */
   unread: ReadonlySet<string>
-  /** One line per variable: both forms set, a file that can't be read, an empty file. */
   faults: readonly string[]
 }
 

@@ -22,7 +22,6 @@ const STALLED_TIMEOUT_MS = 120_000
 /** Below the open files that Linux grants by default on servers. Further connections are closed at once. */
 const MAX_CONNECTIONS = 10_000
 
-/** `router` has the file routes. */
 export function createHttpServer(service: Service, router: Router): Server {
   const { config, log } = service
   const pipeline = createPipeline(service, router)

@@ -38,7 +38,6 @@ if (process.argv[2] === '--version' || process.argv[2] === '--help') {
 // A line that can't be written, as on a full disk, must not end the process.
 process.stderr.on('error', () => {})
 
-/** Set once the service listens: what a fault or a signal has to close. */
 let running: RunningService | undefined
 let stopping = false
 

@@ -49,11 +49,9 @@ interface StartOptions {
   env: Environment
   /** Folder of the built site; undefined or empty: split, this service has no site. */
   siteFolder: string | undefined
-  /** Of the catalog that this service was built with. */
   names: CatalogNames
   /** What an operator types before the words of a command of the desk. */
   deskCommand: string
-  /** Digest of the contract that this service was built with. */
   contract: string
   /** Has the files below routes/, as Nitro has found them. */
   router: Router
@@ -64,7 +62,6 @@ interface StartOptions {
 export interface RunningService {
   /** `http://127.0.0.1:3000` */
   address: string
-  /** Requests in flight finish, the ledger closes. */
   stop(): Promise<void>
 }
 

@@ -8,5 +8,4 @@ function versionOf(changelog: string): string {
   return version
 }
 
-/** Such as `1.2.0`. */
 export const VERSION = versionOf(readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8'))

@@ -1,7 +1,6 @@
 /** Modules that the build makes; see nitro.config.ts. */
 
 declare module '#version' {
-  /** Such as `1.2.0`; see version.ts. */
   export const VERSION: string
 }
 

@@ -21,7 +21,6 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** mkdir reports anything else in the way. */
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }

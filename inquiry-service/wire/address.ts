@@ -48,7 +48,6 @@ export function forwardedClient(forwardedFor: string, trusted: readonly AddressR
   return undefined
 }
 
-/** Whether the address, as sockets write it, is in one of the ranges. */
 export function isTrustedAddress(text: string | undefined, trusted: readonly AddressRange[]): boolean {
   const address = parseAddress(text ?? '')
   return address !== undefined && isTrusted(address, trusted)

@@ -35,7 +35,6 @@ export const MEDIA_TYPE_BY_NAME: Readonly<Record<string, string>> = {
   '/changes.xml': 'application/atom+xml; charset=utf-8',
 }
 
-/** `text/html; charset=utf-8` for `/about.html`. */
 export function contentTypeOf(path: string): string {
   const named = MEDIA_TYPE_BY_NAME[path]
   if (named) return named

@@ -6,7 +6,6 @@ import { EXPOSED_HEADERS } from '../contract/response-headers.ts'
 /** As `writeHead` takes them: names and values in turn. Frozen lists of them are joined per answer. */
 export type HeaderFields = readonly string[]
 
-/** A record, or a list of pairs, of fields. */
 export function headerFields(
   fields: Readonly<Record<string, string>> | readonly (readonly [string, string])[],
 ): HeaderFields {
@@ -19,7 +18,6 @@ export function headerFields(
  */
 export const CONTRACT_HEADER = 'X-Contract'
 
-/** The fields as pairs. */
 export function eachField(fields: HeaderFields): [name: string, value: string][] {
   return fields.flatMap((name, index) => (index % 2 === 0 ? [[name, fields[index + 1] ?? '']] : []))
 }
@@ -29,7 +27,6 @@ const EXPOSED = EXPOSED_HEADERS.join(', ')
 /** How long a browser may remember the answer to its preflight. Seconds; browsers cut it to two hours. */
 const PREFLIGHT_SECONDS = 7_200
 
-/** For whatever everyone may read. */
 export const ANY_ORIGIN: HeaderFields = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED]
 const VARY_ORIGIN: HeaderFields = ['Vary', 'Origin']
 

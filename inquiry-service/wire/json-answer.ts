@@ -8,20 +8,17 @@ interface JsonAnswer {
   status: number
   headers: HeaderFields
   body: string
-  /** For the log: which rule was broken. */
   fault?: FaultName
 }
 
 const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
 const utf8 = new TextEncoder()
 
-/** The answer with a JSON text that is ready. */
 export function jsonAnswer(status: number, body: string, headers: HeaderFields = []): JsonAnswer {
   const fields = ['Content-Type', JSON_CONTENT_TYPE, 'Content-Length', String(utf8.encode(body).length)]
   return { status, headers: [...fields, 'Cache-Control', NO_STORE_CACHE, ...headers], body }
 }
 
-/** Status, Error body and Retry-After of a refusal. */
 export function refusalAnswer(
   { fault, fields, retryAfterSeconds }: Pick<Refusal, 'fault'> & Partial<Refusal>,
   siteUrl: string,

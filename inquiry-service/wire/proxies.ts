@@ -17,7 +17,6 @@ export const EDGE_CLIENT_HEADER = 'X-Edge-Client'
 export const EDGE_CLOCK_SECONDS = 60
 
 export interface EdgeClient {
-  /** As the edge saw it. */
   address: string
   /** When it was signed, seconds since 1970. */
   seconds: number

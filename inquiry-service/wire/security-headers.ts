@@ -4,9 +4,7 @@
  */
 
 export interface SecurityOptions {
-  /** SITE_URL: with https, browsers are told to stay there. */
   siteUrl: string
-  /** INQUIRY_URL: where pages send inquiries. */
   inquiryUrl: string
 }
 
@@ -16,7 +14,6 @@ export type SecurityScope = 'page' | 'data'
 /** Two years. Seconds. Without subdomains: they may belong to others. */
 const HSTS_SECONDS = 63_072_000
 
-/** Powers of the browser that no page here needs. */
 const DENIED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -62,7 +59,6 @@ export function securityHeaders(options: SecurityOptions, scope: SecurityScope):
   return fields
 }
 
-/** A browser that shows data loads nothing. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The one script that stands in the pages themselves: `site/core/head-script.ts`, which a test holds against this. */

@@ -17,13 +17,11 @@ interface OpenApiOptions {
   inquiryUrl: string
   operatorName: string
   contactEmail?: string | null
-  /** Answers of the read endpoints to show; those of the others are computed. */
   answers: AnswerExamples
 }
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
-/** The document as it is served at `/openapi.json`. */
 export function openApiDocument(options: OpenApiOptions) {
   const { siteUrl, inquiryUrl, operatorName, contactEmail } = options
   const answers = {

@@ -68,10 +68,8 @@ export const INQUIRY_EXAMPLES = {
   },
 } as const satisfies Record<string, Example>
 
-/** The answers to the estimates, from the estimator itself. */
 export const estimateAnswers = () => answersTo(ESTIMATE_EXAMPLES, estimateFromBody)
 
-/** What the sandbox echoes. */
 export const sandboxAnswers = () =>
   answersTo(INQUIRY_EXAMPLES, (body) => ({ status: 'validated', sandbox: true, request: normalized(body) }))
 

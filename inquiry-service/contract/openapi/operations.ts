@@ -15,7 +15,6 @@ interface OperationOptions {
   siteUrl: string
   /** INQUIRY_URL: when it is another host, inquiries are sent there. */
   inquiryUrl: string
-  /** Answers to show. */
   answers: AnswerExamples
 }
 
@@ -25,7 +24,6 @@ export const FIELD_EXAMPLES: Readonly<Partial<Record<FaultName, FieldProblems>>>
   'estimate-fields': { layers: 'must be an integer from 1 to 10000' },
 }
 
-/** The path items under `prefix`. */
 export function pathItems(prefix: string, options: OperationOptions): Record<string, PathItem> {
   return Object.fromEntries(
     ENDPOINTS.map((endpoint) => [

@@ -18,14 +18,12 @@ import { InferenceMemoryInputSchema, MemoryEstimateSchema, TrainingMemoryInputSc
 import { InquirySchema } from '../inquiry.ts'
 import type { Schema } from './types.ts'
 
-/** What callers send. */
 const INPUTS = {
   Request: InquirySchema,
   InferenceMemoryInput: InferenceMemoryInputSchema,
   TrainingMemoryInput: TrainingMemoryInputSchema,
 }
 
-/** What they get. */
 const ANSWERS = {
   Catalog: CatalogSchema,
   Model: ModelSchema,
@@ -48,7 +46,6 @@ export type SchemaName = keyof typeof INPUTS | keyof typeof ANSWERS | 'MemoryInp
 
 export const refTo = (name: SchemaName): { $ref: string } => ({ $ref: `#/components/schemas/${name}` })
 
-/** Every named schema. */
 export function componentSchemas(): Record<string, Schema> {
   return { ...jsonSchemas(INPUTS, 'input'), MemoryInput: memoryInput(), ...jsonSchemas(ANSWERS, 'output') }
 }

@@ -24,7 +24,6 @@ export function isFirstLine({ at, by, action }: AuditEntry, receivedAt: number):
   return action === 'received' && by === 'service' && at === receivedAt
 }
 
-/** The lines of the whole ledger, or of one inquiry, oldest first. */
 export function walkTrail(store: RedisStore, range: Range, requestId?: string): AsyncGenerator<Member[]> {
   if (requestId !== undefined) return walkTrailOf(store, range, requestId)
   return mergeWalks(walk(store, { key: store.keys.audit, ...range }), walkFirstLines(store, range))
@@ -49,7 +48,6 @@ async function* walkFirstLines(store: RedisStore, range: Range): AsyncGenerator<
   }
 }
 
-/** The lines of these inquiries, oldest first. */
 export async function readTrails(
   store: RedisStore,
   requestIds: string[],

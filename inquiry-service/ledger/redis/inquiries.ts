@@ -21,13 +21,11 @@ export async function readHashes(store: RedisStore, keys: string[]): Promise<Inq
   return (await readTogether(store, keys, (pipeline, key) => pipeline.hgetall(key))) as InquiryFields[]
 }
 
-/** The records of these inquiries' keys. */
 export async function readRecords(store: RedisStore, inquiries: readonly InquiryFields[]): Promise<InquiryFields[]> {
   const hashes = inquiries.map((fields) => fields['key'] ?? '')
   return await readHashes(store, hashes.map(store.keys.record))
 }
 
-/** The answers to one command per key, in one round trip. */
 export async function readTogether(
   store: RedisStore,
   keys: string[],
@@ -45,7 +43,6 @@ export async function readTogether(
   })
 }
 
-/** As in records.ts. */
 export function inquiriesOf(store: RedisStore): ReadInquiries {
   const { keys } = store
   return async ({ from, until, state }, after) => {
@@ -59,7 +56,6 @@ export function inquiriesOf(store: RedisStore): ReadInquiries {
   }
 }
 
-/** The inquiries with these entries that are not erased. */
 async function readFound(store: RedisStore, members: Member[]): Promise<FoundInquiry[]> {
   const ids = requestIds(members)
   const hashes = await readHashes(store, ids.map(store.keys.inquiry))

@@ -66,7 +66,6 @@ export function keysOf(prefix: string) {
 /** Digits of the number and the colon after it. */
 const NUMBER_LENGTH = 17
 
-/** The number and its colon. */
 export function numberOf(member: string): string {
   return member.slice(0, NUMBER_LENGTH)
 }

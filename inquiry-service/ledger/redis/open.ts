@@ -9,7 +9,6 @@ interface RedisLedgerOptions extends RedisOptions {
 }
 
 export interface RedisLedger extends Ledger {
-  /** Checks the store now instead of when the next check is due. */
   checkNow(): Promise<void>
 }
 

@@ -18,9 +18,7 @@ import { NewestInquiry } from './newest.ts'
 import { DefectError, probeCall, submitOutcome } from './submit.ts'
 import { type BarrierDemand, ProvedWriter } from './writer.ts'
 
-/** What every part of the service that opens the store gives. */
 export interface RedisOptions extends OpenOptions {
-  /** As REDIS_URL; see address.ts. */
   url: string
   /** As STORE_DURABILITY: `verified`, or `attested:NAME` for a store that can't be asked. */
   durability: string
@@ -29,7 +27,6 @@ export interface RedisOptions extends OpenOptions {
 }
 
 interface RedisStoreOptions extends RedisOptions {
-  /** Shown in CLIENT LIST. */
   part: 'ledger' | 'notices' | 'desk'
   /** Where a service keeps the newest inquiry it has seen; undefined: in memory alone. */
   dataDir?: string | undefined
@@ -61,7 +58,6 @@ export class RedisStore {
   readonly #storeClock: RedisStoreOptions['storeClock']
   readonly #pending = new Set<Promise<unknown>>()
 
-  /** @throws Error when the address can't be read */
   constructor({ url, durability, part, dataDir, onHealth, onAhead, onWarning, storeClock }: RedisStoreOptions) {
     const policy = parseDurability(durability)
     this.#onAhead = onAhead
@@ -93,7 +89,6 @@ export class RedisStore {
     return { ready, reason, fatal: false }
   }
 
-  /** Checks the store now instead of when the next check is due. */
   checkNow(): Promise<void> {
     return this.#watch.checkNow()
   }
@@ -110,7 +105,6 @@ export class RedisStore {
     return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000)
   }
 
-  /** Stored times lay ahead of the store's clock and were set to the present. */
   tellAhead(found: AheadOfClock): void {
     if (found.stamps || found.notices) this.#onAhead?.(found)
   }

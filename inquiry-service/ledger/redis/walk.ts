@@ -24,7 +24,6 @@ export interface WalkOptions {
 /** Small enough to keep the inquiries of a chunk below 4 MiB. */
 const CHUNK = 200
 
-/** The members in order, in chunks that are fetched as needed. */
 export async function* walk(store: RedisStore, options: WalkOptions): AsyncGenerator<Member[]> {
   const { newestFirst = false } = options
   let after = options.after
@@ -46,7 +45,6 @@ export async function* walk(store: RedisStore, options: WalkOptions): AsyncGener
   }
 }
 
-/** Merges two ordered walks into one. */
 export async function* mergeWalks(
   one: AsyncGenerator<Member[]>,
   other: AsyncGenerator<Member[]>,
@@ -69,7 +67,6 @@ export async function* mergeWalks(
   yield* other
 }
 
-/** Up to `limit` members, and where to continue when there are more. */
 export async function takeMembers(
   walking: AsyncGenerator<Member[]>,
   limit: number,
@@ -100,7 +97,6 @@ export async function* scanInChunks(store: RedisStore, pattern: string): AsyncGe
   } while (cursor !== '0')
 }
 
-/** The members of a sorted set that match a pattern; some may come twice. */
 export async function* scanSet(store: RedisStore, key: string, pattern: string): AsyncGenerator<string> {
   let cursor = '0'
   do {
@@ -110,12 +106,10 @@ export async function* scanSet(store: RedisStore, key: string, pattern: string):
   } while (cursor !== '0')
 }
 
-/** Whose entries these are. */
 export function requestIds(entries: readonly Member[]): string[] {
   return entries.map(({ value }) => withoutNumber(value))
 }
 
-/** All of it at once. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = []
   for await (const item of items) collected.push(item)
@@ -128,7 +122,6 @@ export function compareMembers(one: Member, other: Member, newestFirst = false):
   return newestFirst ? -ascending : ascending
 }
 
-/** Where the next page begins, as text that the caller passes back. */
 export function toCursor({ score, value }: Member): string {
   return `${score}/${value}`
 }

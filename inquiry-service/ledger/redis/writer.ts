@@ -14,7 +14,6 @@ export interface BarrierDemand {
   waitaof: boolean
   /** Replicas that must have it too (on disk with WAITAOF, in memory with WAIT). */
   replicas: number
-  /** How to ask for the settings. */
   asks: DurabilityFinding['asks']
 }
 
@@ -45,7 +44,6 @@ export class ProvedWriter {
     this.#policy = policy
   }
 
-  /** Runs the script and resolves with its answer once `demand` is met. */
   run(call: ScriptCall, demand: BarrierDemand): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, demand, resolve, reject })

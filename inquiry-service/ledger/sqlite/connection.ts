@@ -16,7 +16,6 @@ const FORMAT_FOR = { service: migrate, beside: requireFormat, copy: readFormat }
 /** How long a transaction waits for another process's, milliseconds. A caller is waiting for the service's answer. */
 const BUSY_TIMEOUT_MS = { service: 2000, beside: 5000, copy: 5000 }
 
-/** Name, value to set, value to read back. */
 const SETTINGS: readonly (readonly [name: string, value: string, readBack: number | string])[] = [
   ['journal_mode', 'WAL', 'wal'],
   // One fsync per commit: NORMAL would keep the last commits through a crash of the process, but not through a loss of power.
@@ -76,7 +75,6 @@ export function openingError(error: unknown, file: string): unknown {
   return new Error(`Cannot open the ledger: ${failureOf(error).reason}: ${file}`, { cause: error })
 }
 
-/** Whether `openConnection` failed because the disk is full. */
 export function isFullAtOpening(error: unknown): boolean {
   return error instanceof Error && isDiskFull(error.cause)
 }
@@ -120,7 +118,6 @@ const MIGRATIONS = Object.entries(textFolder(import.meta.url, './migrations'))
 
 const OLDEST = MIGRATIONS[0]?.format ?? 0
 
-/** What this release writes. */
 export const LEDGER_FORMAT = MIGRATIONS.at(-1)?.format ?? 0
 
 /** In the file's header, so that no other program's database is mistaken for a ledger. "ASRL" */
@@ -141,7 +138,6 @@ export function migrate(db: DatabaseSync): void {
   })
 }
 
-/** @throws Error when `db` is not a ledger of this release's format */
 export function requireFormat(db: DatabaseSync): void {
   const format = readFormat(db)
   if (format === LEDGER_FORMAT) return

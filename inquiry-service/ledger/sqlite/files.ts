@@ -40,7 +40,6 @@ export class FileWatch {
   #frames = 0
   #checkpointAt = FRAMES_BETWEEN_CHECKPOINTS
 
-  /** Remembers the files as they are now. `isLocked`: this process holds the lock. */
   constructor(db: DatabaseSync, ledger: string, { isLocked }: { isLocked: boolean }) {
     this.#db = db
     this.#file = ledger
@@ -59,7 +58,6 @@ export class FileWatch {
     return this.#takenAway() ?? this.#patiently(() => this.#writtenOver())
   }
 
-  /** A checkpoint when the log has grown long since the last one. See `checkpoint`. */
   checkpointWhenLong(): void {
     if (this.#frames < this.#checkpointAt) return
     this.checkpoint('PASSIVE')
@@ -106,7 +104,6 @@ export class FileWatch {
     }
   }
 
-  /** The first of the names that leads elsewhere. */
   #takenAway(): string | undefined {
     for (const [path, name, identity] of this.#identities) {
       if (identityOf(path) !== identity) return `its ${name} was moved, replaced or deleted while open`

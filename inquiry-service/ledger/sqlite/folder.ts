@@ -7,7 +7,6 @@ import { makeFolder } from '../../support/make-folder.ts'
 import { sqliteCode } from './failures.ts'
 
 export interface DataFolder {
-  /** Absolute. */
   path: string
   ledger: string
   lock: string
@@ -18,7 +17,6 @@ export interface DataFolder {
   moving: string
 }
 
-/** The path of this data folder's ledger. */
 export function ledgerFile(dataDir: string): string {
   return join(resolve(dataDir), 'ledger.sqlite')
 }
@@ -69,7 +67,6 @@ export function prepareDataFolder(dataDir: string, durability: string): DataFold
   return foldersOf(folder)
 }
 
-/** Where things are in `dataDir`, whether they are there or not. */
 export function foldersOf(dataDir: string): DataFolder {
   const path = resolve(dataDir)
   return {
@@ -127,7 +124,6 @@ const UNFIT_FILE_SYSTEMS = new Map([
   [0xba_cb_ac_bc, 'a folder shared by VMware'],
 ])
 
-/** The name of a file system with this statfs type if it is not a local disk; undefined for any other. */
 export function unfitFileSystem(type: number): string | undefined {
   return UNFIT_FILE_SYSTEMS.get(type)
 }
@@ -171,7 +167,6 @@ export function lockLedger(file: string): Lock {
   return lock
 }
 
-/** Whether somebody holds `file`. */
 export function isTaken(file: string): boolean {
   if (!existsSync(file)) return false
   const looking = new DatabaseSync(file, { timeout: 0, readOnly: true })

@@ -43,7 +43,6 @@ interface Bounds {
   limit: number
 }
 
-/** Inquiries that are not erased, newest first, after a cursor: at least one unless none follow. */
 export function inquiryReader(db: DatabaseSync): (range: InquiryRange, after?: string) => FoundInquiry[] {
   const list = prepare<StoredRow, Bounds>(
     db,

@@ -19,7 +19,6 @@ import { type SubmissionMessage, Submitter } from './submit.ts'
 import type { Reporting, Served } from './thread.ts'
 
 export interface IntakeOptions {
-  /** Folder of the ledger; created if it is missing. */
   dataDir: string
   /** STORE_DURABILITY: `verified`, or `attested:NAME` for a file system that can't be asked. */
   durability: string
@@ -175,7 +174,6 @@ class Intake {
     }
   }
 
-  /** @throws Error with one sentence for the operator, unless the disk is full */
   #open(now: number): void {
     try {
       this.#store = openStore(this.#options, now, (stamps) => this.#reporting.onAhead({ stamps }))
@@ -211,7 +209,6 @@ class Intake {
 /** What was committed may have gone into a file without a name, or may no longer be in it. */
 const lost = (reason: string): Failure => ({ applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason })
 
-/** Takes the next batch from the front of `waiting`, at least one. */
 function takeBatch(waiting: Waiting[]): Waiting[] {
   let characters = 0
   let count = 0
@@ -247,7 +244,6 @@ function openStore({ dataDir, durability }: IntakeOptions, now: number, onAhead:
   }
 }
 
-/** Proves that a write reaches the disk. */
 function writeProbe(db: DatabaseSync, now: number): void {
   const text = 'INSERT INTO probe (id, at) VALUES (1, :now) ON CONFLICT (id) DO UPDATE SET at = :now'
   inTransaction(db, () => prepare<never, { now: number }>(db, text).run({ now }))

@@ -17,7 +17,6 @@ const FRAMES_AT_ONCE = 64
 /** The log from one reset to the next: its salts, and how much of it is known. */
 interface Generation {
   salts: readonly [number, number]
-  /** Frames known to be complete. */
   frames: number
   /** The checksum over all frames but the last known one; over the header alone while there is at most one. */
   beforeLast: readonly [number, number]
@@ -32,7 +31,6 @@ export class LogReader {
   readonly #bytes: Buffer
   readonly #words: Int32Array
   #known: Generation | undefined
-  /** The running checksum. */
   #first = 0
   #second = 0
 

@@ -3,7 +3,6 @@ import type { Ledger, OpenOptions } from '../ledger.ts'
 import type { IntakeOperations, IntakeOptions } from './intake.ts'
 import { Thread } from './thread.ts'
 
-/** @throws Error with one sentence for the operator when the ledger can't keep its promise */
 export async function openSqliteLedger({
   dataDir,
   durability,

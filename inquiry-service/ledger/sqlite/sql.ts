@@ -4,7 +4,6 @@ import { type AuditEntry, PageMarkError } from '../records.ts'
 
 /** A prepared statement. `Row` and `Parameters` are what its text says; every test of the ledger runs on the real file. */
 export interface Statement<Row, Parameters> {
-  /** The first row. */
   one(...parameters: Given<Parameters>): Row | undefined
   all(...parameters: Given<Parameters>): Row[]
   run(...parameters: Given<Parameters>): { changes: number; lastId: number }
@@ -46,13 +45,11 @@ export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Res
   }
 }
 
-/** Where a page ended. */
 export interface Cursor {
   at: number
   seq: number
 }
 
-/** Before everything, and after it. */
 export const FIRST: Cursor = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER }
 export const LAST: Cursor = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 

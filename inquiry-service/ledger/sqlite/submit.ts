@@ -4,7 +4,6 @@ import { fingerprint, keyHash } from '../keys.ts'
 import { LIMIT, quotaOf, retryAfterSeconds, type Submission, type SubmissionOutcome, WINDOW_MS } from '../ledger.ts'
 import { inTransaction, prepare } from './sql.ts'
 
-/** A submission as it reaches the thread: the inquiry is JSON already. */
 export interface SubmissionMessage extends Pick<Submission, 'key' | 'client' | 'requestId' | 'now' | 'receivedAt'> {
   digest: Uint8Array
   body: string
@@ -110,7 +109,6 @@ interface Stamp {
  */
 class Stamps {
   readonly #sql: ReturnType<typeof stampStatements>
-  /** Called with stamps that lay ahead of the clock and were set to the present. */
   readonly #onAhead: (stamps: number) => void
   /** Wall clock minus steady time. None at first: steady time starts from the wall clock. */
   #gap = 0
@@ -121,7 +119,6 @@ class Stamps {
     this.#onAhead = onAhead
   }
 
-  /** To be passed to `restore` when the transaction fails. */
   get state(): number {
     return this.#gap
   }
@@ -161,7 +158,6 @@ class Stamps {
     this.#lastSwept = stamp.at
   }
 
-  /** For every client. */
   distrustAhead(now: number): void {
     const ahead = this.#move(now, () => now)
     if (ahead > 0) this.#onAhead(ahead)

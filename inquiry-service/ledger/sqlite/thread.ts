@@ -55,7 +55,6 @@ type Remote<Operations extends Functions> = {
 interface Pending {
   resolve: (value: unknown) => void
   reject: (error: Error) => void
-  /** By the monotonic clock. */
   deadline: number
 }
 
@@ -188,7 +187,6 @@ export class Thread<Operations extends Functions> {
   }
 }
 
-/** For a call that never reached the disk. */
 function refused(reason: string, retryAfterSeconds: number): Promise<never> {
   return Promise.reject(new LedgerUnavailableError(reason, { applied: 'no', retryAfterSeconds }))
 }
@@ -198,22 +196,17 @@ function revived({ reason, cause, ...rest }: Extract<Answer, { unavailable: unkn
   return new LedgerUnavailableError(reason, { ...rest, cause: error })
 }
 
-/** What a thread is asked to do. */
 export interface Served<Operations extends Functions> {
   operations: Operations
-  /** Called several times a second. */
   check?(now: number): void
-  /** Finishes the calls that are waiting. */
   close(): void
 }
 
-/** Reports of the thread besides its answers. */
 export interface Reporting {
   onHealth: (health: LedgerHealth) => void
   onAhead: (found: AheadOfClock) => void
 }
 
-/** Runs the thread: opens the store, answers calls until it is closed. */
 export function serveThread<Data, Operations extends Functions>(
   open: (data: Data, reporting: Reporting) => Served<Operations>,
 ): void {

@@ -77,7 +77,6 @@ async function answerForm(call: Call): Promise<void> {
   send(call, offerPage(call, sent.form, inquiry))
 }
 
-/** @throws Refusal `public-quota` */
 async function count(call: Call): Promise<void> {
   const { admitted, state } = await takeQuota(call)
   if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
@@ -148,7 +147,6 @@ function offerPage(call: Call, form: InquiryForm, inquiry: Inquiry): Answer {
   ])
 }
 
-/** @throws Refusal when it was not stored */
 function receiptPage(call: Call, inquiry: Inquiry, outcome: SubmissionOutcome): Answer {
   if (outcome.kind === 'conflict') throw new Refusal('idempotency-conflict')
   if (outcome.kind === 'limited') throw new Refusal('inquiry-quota', outcome)
