@@ -87,7 +87,7 @@ class FileCache {
 }
 
 /** Path of a file, with a leading slash → its codings, best first. */
-export type SiteIndex = ReadonlyMap<string, readonly Coding[]>
+type SiteIndex = ReadonlyMap<string, readonly Coding[]>
 
 export interface LoadedFile extends CodedFile {
   readonly body: Buffer
@@ -102,7 +102,7 @@ export function siteStorage(folder: string): Storage {
 }
 
 /** Which files there are. A compressed copy is a coding of its file. */
-export async function indexFiles(storage: Storage): Promise<SiteIndex> {
+async function indexFiles(storage: Storage): Promise<SiteIndex> {
   const paths = new Set((await storage.getKeys()).sort().map((key) => `/${key.replaceAll(':', '/')}`))
   const isCopy = (path: string) =>
     CODINGS.some(({ ending }) => path.endsWith(ending) && paths.has(path.slice(0, -ending.length)))
@@ -115,7 +115,7 @@ export async function indexFiles(storage: Storage): Promise<SiteIndex> {
 }
 
 /** @throws Error when the file is gone or can't be read */
-export async function loadFile(storage: Storage, path: string, coding: Coding): Promise<LoadedFile> {
+async function loadFile(storage: Storage, path: string, coding: Coding): Promise<LoadedFile> {
   const content: unknown = await storage.getItemRaw(codedPath(path, coding))
   if (!(content instanceof Uint8Array)) throw new Error(`Cannot read the built site: ${path} has no bytes`)
   const body = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
@@ -123,7 +123,7 @@ export async function loadFile(storage: Storage, path: string, coding: Coding): 
 }
 
 /** Every file in every coding, in the order of the index. Stops early when `take` answers false. */
-export async function loadFiles(
+async function loadFiles(
   storage: Storage,
   index: SiteIndex,
   take: (path: string, file: LoadedFile) => boolean,

@@ -90,6 +90,14 @@ export const TEXT_LENGTH = Object.fromEntries(
   Object.entries<InquiryField>(INQUIRY_FIELDS).flatMap(([name, { max }]) => (max === undefined ? [] : [[name, max]])),
 ) as Readonly<Record<LimitedName, number>>
 
+/** The values that a field may have. */
+export function choicesOf<Name extends 'kind' | 'region' | 'currency'>(name: Name) {
+  type Choice = keyof (typeof INQUIRY_FIELDS)[Name]['choices'] & string
+  return Object.keys(INQUIRY_FIELDS[name].choices) as [Choice, ...Choice[]]
+}
+
+export const INQUIRY_KINDS = choicesOf('kind')
+
 export function inquiryField(name: InquiryFieldName): InquiryField {
   return INQUIRY_FIELDS[name]
 }

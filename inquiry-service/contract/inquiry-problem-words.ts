@@ -2,26 +2,21 @@
 import type { FieldProblems } from './errors.ts'
 import { problemWords } from './problem-words.ts'
 
-const CHOOSE_KIND = 'Choose whether you want to buy or to sell'
-const CHOOSE_REGION = 'Choose a region'
-const CHOOSE_CURRENCY = 'Choose a currency'
-const TICK = 'Tick the box so that we may answer'
-const CLEAR = 'Clear this field: the browser or an extension may have filled it in'
 const OUTDATED = 'This page is out of date: reload it'
 const PLACE = 'Enter a town and country'
 
 /** By field, for the problems that have words of their own there; `*` stands for any other. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: { '*': CHOOSE_KIND },
+  kind: { '*': 'Choose whether you want to buy or to sell' },
   modelId: { 'is required': 'Name the accelerator' },
   variantId: { '*': 'This variant is no longer in the catalog: name another' },
   quantity: { 'is required': 'Enter how many' },
   location: { 'is required': PLACE, 'must not be empty': PLACE },
-  region: { '*': CHOOSE_REGION },
-  currency: { '*': CHOOSE_CURRENCY },
+  region: { '*': 'Choose a region' },
+  currency: { '*': 'Choose a currency' },
   email: { 'is required': 'Enter your email address' },
-  website: { '*': CLEAR },
-  consent: { '*': TICK },
+  website: { '*': 'Clear this field: the browser or an extension may have filled it in' },
+  consent: { '*': 'Tick the box so that we may answer' },
   body: { '*': OUTDATED },
 }
 

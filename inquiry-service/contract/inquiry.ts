@@ -4,14 +4,10 @@
  */
 import { z } from 'zod'
 import { Refusal } from './errors.ts'
-import { INQUIRY_FIELDS, type InquiryFieldName, TEXT_LENGTH } from './inquiry-fields.ts'
+import { choicesOf, INQUIRY_FIELDS, INQUIRY_KINDS, type InquiryFieldName, TEXT_LENGTH } from './inquiry-fields.ts'
 import { INQUIRY_QUANTITY } from './limits.ts'
 import { fieldProblems, integer, oneOf, unknownFieldProblems } from './problems.ts'
 import { EMAIL, type TextRule, text } from './text.ts'
-
-export const INQUIRY_KINDS = ['buy', 'sell'] as const
-export const REGIONS = ['EU', 'UK', 'US', 'GLOBAL'] as const
-export const CURRENCIES = ['EUR', 'GBP', 'USD'] as const
 
 const about = (name: InquiryFieldName) => INQUIRY_FIELDS[name].description
 const textOf = (name: keyof typeof TEXT_LENGTH, rule: Partial<TextRule> = {}) =>
@@ -29,8 +25,8 @@ export const InquirySchema = z
       .meta({ format: 'email', maxLength: TEXT_LENGTH.email })
       .describe(about('email')),
     notes: textOf('notes', { multiline: true }).optional(),
-    region: oneOf(REGIONS).describe(about('region')),
-    currency: oneOf(CURRENCIES).describe(about('currency')),
+    region: oneOf(choicesOf('region')).describe(about('region')),
+    currency: oneOf(choicesOf('currency')).describe(about('currency')),
     condition: textOf('condition').optional(),
     website: z
       .string('must be text')

@@ -1,5 +1,6 @@
 /** What the desk looks for. One function decides for every store, so that a filter means the same everywhere. */
-import type { INQUIRY_KINDS, Inquiry } from '../contract/inquiry.ts'
+import type { Inquiry } from '../contract/inquiry.ts'
+import type { INQUIRY_KINDS } from '../contract/inquiry-fields.ts'
 import { isSameText, searchable } from '../contract/text.ts'
 import { everyInquiry, type FoundInquiry, type InquiryRange, type StoredInquiry } from '../ledger/records.ts'
 import type { DeskPort } from './port.ts'

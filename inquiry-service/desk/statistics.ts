@@ -1,5 +1,5 @@
 /** Counts over the whole ledger, computed from the inquiries, so that every engine counts the same way. */
-import { INQUIRY_KINDS } from '../contract/inquiry.ts'
+import { INQUIRY_KINDS } from '../contract/inquiry-fields.ts'
 import { INQUIRY_STATES, type InquiryState } from '../ledger/records.ts'
 import { matching } from './filter.ts'
 import type { DeskPort } from './port.ts'

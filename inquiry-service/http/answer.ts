@@ -65,7 +65,7 @@ const closing = new WeakSet<Socket>()
  * with a reset, which can overtake the refusal: the client would see a broken connection instead of a 413. Called before the answer
  * is sent, which says `Connection: close`.
  */
-export function closeAfterAnswer(response: ServerResponse): void {
+function closeAfterAnswer(response: ServerResponse): void {
   const { socket } = response
   if (!socket || closing.has(socket)) return
   closing.add(socket)

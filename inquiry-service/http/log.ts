@@ -10,7 +10,7 @@ const LAST_LINES_MS = 500
 /** Bytes that may wait for a stalled reader or a full disk: about a thousand lines. Any more are dropped. */
 const WAITING_BYTES = 262_144
 
-export interface OpenLog {
+interface OpenLog {
   log: Logger
   dropped(): number
   /** Writes what is left, as long as somebody reads. */

@@ -155,14 +155,14 @@ function answerPage(call: Call, match: PageMatch): Awaitable {
   send(call, { status: 308, headers: [...location, 'Cache-Control', READ_CACHE] })
 }
 
-export function sendAsset(call: Call, assets: Assets, asset: Asset): Promise<void> | void {
+function sendAsset(call: Call, assets: Assets, asset: Asset): Promise<void> | void {
   return withFile(call, assets, asset, (chosen, file) => {
     const { status, headers, hasBody } = answerRead(representationOf(chosen, file), call.request.headers)
     send(call, { status, headers, body: hasBody ? file.body : undefined })
   })
 }
 
-export function sendMissingPage(call: Call, assets: Assets, page: Asset): Promise<void> | void {
+function sendMissingPage(call: Call, assets: Assets, page: Asset): Promise<void> | void {
   return withFile(call, assets, page, (chosen, file) => {
     const { status, headers } = answerNotFoundPage(representationOf(chosen, file))
     send(call, { status, headers, body: file.body })

@@ -147,7 +147,7 @@ const CHANNEL = '+switch-master'
  * each announcement of each Sentinel: late ones, and those about other primaries, would end the new and good connection too.
  * Returns the connections on which it listens.
  */
-export function followFailovers(client: Redis, name: string, sentinels: readonly RedisOptions[]): Redis[] {
+function followFailovers(client: Redis, name: string, sentinels: readonly RedisOptions[]): Redis[] {
   return sentinels.map((options) => {
     const listener = new Redis({ ...options, enableReadyCheck: false, disableClientInfo: true })
     listener.on('error', () => {})

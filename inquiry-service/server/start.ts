@@ -26,7 +26,7 @@ import { openProbes } from '../operations/probes.ts'
 import { watchRefusals } from '../operations/readiness.ts'
 import { steadyClock } from '../quota/clock.ts'
 import { MemoryQuota } from '../quota/memory.ts'
-import { openQuota } from '../quota/open.ts'
+import { RedisQuota } from '../quota/redis.ts'
 import { messageOf, systemCodeOf } from '../support/thrown.ts'
 import { type Config, readConfig } from './config.ts'
 import { passedSocket } from './environment.ts'
@@ -99,10 +99,16 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   const ledger = await openLedger(config, { onHealth, onAhead, onWarning: (warning) => log.warn(warning) })
   const watched = watchRefusals(ledger)
   const counted = new MemoryQuota({ policy: PUBLIC_QUOTA })
-  const quota = openQuota(config, counted, {
-    onShared: (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'),
-    onAhead: (stamps) => onAhead({ stamps }),
-  })
+  const quota =
+    config.quotaRedisUrl === undefined
+      ? counted
+      : new RedisQuota({
+          url: config.quotaRedisUrl,
+          policy: PUBLIC_QUOTA,
+          local: counted,
+          onShared: (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'),
+          onAhead: (stamps) => onAhead({ stamps }),
+        })
   const needsNotices = config.notices !== undefined || config.metricsPort !== undefined
   const notices = needsNotices ? await openNotices(config, { onAhead }) : undefined
   const counters =

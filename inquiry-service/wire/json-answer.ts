@@ -4,7 +4,7 @@ import { errorBody, type FaultName, faultStatus, type Refusal } from '../contrac
 import { NO_STORE_CACHE } from '../contract/response-headers.ts'
 import type { HeaderFields } from './header-fields.ts'
 
-interface JsonAnswer {
+export interface JsonAnswer {
   status: number
   headers: HeaderFields
   body: string

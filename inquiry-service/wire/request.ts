@@ -21,7 +21,7 @@ export function framingFault(request: IncomingMessage): FaultName | undefined {
 }
 
 /** How often a header line stands in the request; `headers` shows the first one only. `name` in lower case. */
-export function headerCount({ rawHeaders }: IncomingMessage, name: string): number {
+function headerCount({ rawHeaders }: IncomingMessage, name: string): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const raw = rawHeaders[index] ?? ''
@@ -129,6 +129,6 @@ function parseJsonBytes(bytes: Uint8Array, malformed: () => Refusal): unknown {
 }
 
 /** Length of the text in UTF-16 code units, as JavaScript counts it; broken UTF-8 counts as the marks that replace it. */
-export function codeUnits(bytes: Uint8Array): number {
+function codeUnits(bytes: Uint8Array): number {
   return lenientUtf8.decode(bytes).length
 }

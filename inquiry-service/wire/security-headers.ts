@@ -15,28 +15,10 @@ export type SecurityScope = 'page' | 'data'
 const HSTS_SECONDS = 63_072_000
 
 const DENIED_FEATURES = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
+  'accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen geolocation gyroscope',
+  'hid idle-detection magnetometer microphone midi payment picture-in-picture publickey-credentials-get',
+  'screen-wake-lock serial usb xr-spatial-tracking',
+].flatMap((names) => names.split(' '))
 
 /** Name and value of each field. Data carries only what means something where nothing is drawn, run or followed. */
 export function securityHeaders(options: SecurityOptions, scope: SecurityScope): [name: string, value: string][] {

@@ -9,7 +9,7 @@ import { type AnswerExamples, componentHeaders, pathItems } from './operations.t
 import { componentSchemas } from './schemas.ts'
 
 /** Semantic: the major is the one in the URL, a minor adds, a patch corrects words. */
-export const CONTRACT_VERSION = '1.0.0'
+const CONTRACT_VERSION = '1.0.0'
 
 interface OpenApiOptions {
   /** SITE_URL and INQUIRY_URL, without a trailing slash. */

@@ -144,5 +144,5 @@ export const componentHeaders = Object.fromEntries(
   ]),
 )
 
-export const headerRefs = (names: readonly HeaderName[]): Record<string, { $ref: string }> =>
+const headerRefs = (names: readonly HeaderName[]): Record<string, { $ref: string }> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -1,5 +1,5 @@
 /** Filter options shared by list, export and audit. */
-import { INQUIRY_KINDS } from '../../contract/inquiry.ts'
+import { INQUIRY_KINDS } from '../../contract/inquiry-fields.ts'
 import { INQUIRY_STATES } from '../../ledger/records.ts'
 import type { InquiryFilter } from '../filter.ts'
 import { day, oneOf } from '../input.ts'

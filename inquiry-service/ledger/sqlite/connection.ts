@@ -129,7 +129,7 @@ const APPLICATION_ID = 0x41_53_52_4c
  *
  * @throws Error when the file is another program's, or of a format that this release can't bring up to date
  */
-export function migrate(db: DatabaseSync): void {
+function migrate(db: DatabaseSync): void {
   const format = readFormat(db)
   if (format === LEDGER_FORMAT) return
   inTransaction(db, () => {
@@ -138,7 +138,7 @@ export function migrate(db: DatabaseSync): void {
   })
 }
 
-export function requireFormat(db: DatabaseSync): void {
+function requireFormat(db: DatabaseSync): void {
   const format = readFormat(db)
   if (format === LEDGER_FORMAT) return
   throw new Error(
@@ -151,7 +151,7 @@ export function requireFormat(db: DatabaseSync): void {
  *
  * @throws Error when the file is another program's, or of a format that no migration begins with
  */
-export function readFormat(db: DatabaseSync): number {
+function readFormat(db: DatabaseSync): number {
   const format = readNumber(db, 'user_version')
   const owner = readNumber(db, 'application_id')
   const isNew = owner === 0 && format === 0 && isEmpty(db)

@@ -1,6 +1,6 @@
 /** Matching inquiries, newest first, and what the list shows according to its address. */
 import { type Html, html } from '../../../contract/html.ts'
-import { INQUIRY_KINDS } from '../../../contract/inquiry.ts'
+import { INQUIRY_KINDS } from '../../../contract/inquiry-fields.ts'
 import { shortReference } from '../../../contract/short-reference.ts'
 import type { Page, StoredInquiry } from '../../../ledger/records.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
