@@ -9,7 +9,9 @@ import {
   HEADER_BYTES,
   HEADER_LINES,
   INQUIRY_BODY_BYTES,
+  INQUIRY_QUANTITY,
   INQUIRY_QUOTA,
+  MAX_REPORTED_FIELDS,
   PUBLIC_QUOTA,
   type QuotaPolicy,
   RETENTION_DAYS,
@@ -54,10 +56,16 @@ function limit(number: number, what: string): string {
   return `(?:${digits}|${spelledNumber(number)})[ -]${what}`
 }
 
+const grouped = (number: number) => number.toLocaleString('en-US')
+
+/** `minute`, `hour`. */
+function span(policy: QuotaPolicy): string {
+  return windowInWords(policy).replace(/^an? /, '')
+}
+
 /** `inquiries per hour`, `reads a minute`. */
 function window(policy: QuotaPolicy, what: string): string {
-  const span = windowInWords(policy).replace(/^an? /, '')
-  return `${what} (?:in |within )?(?:an?|one|per|every|each) ${span}`
+  return `${what} (?:in |within )?(?:an?|one|per|every|each) ${span(policy)}`
 }
 
 /** Where the limits themselves are. */
@@ -86,6 +94,25 @@ test('no page, article, answer or chapter of the handbook types a limit of the c
 
   expect(files.length).toBeGreaterThan(300)
   expect(typed).toEqual([])
+})
+
+/** What the page of the contract, on which numbers are typed, has to say of each limit. */
+const SENTENCES = [
+  `more than ${grouped(INQUIRY_BODY_BYTES)} bytes, or on estimates ${grouped(ESTIMATE_BODY_CODE_UNITS)} UTF-16 code units`,
+  `${PUBLIC_QUOTA.limit} reads, estimates and sandbox calls per ${span(PUBLIC_QUOTA)}, together, and ${INQUIRY_QUOTA.limit} new inquiries per ${span(INQUIRY_QUOTA)}`,
+  `no ${span(PUBLIC_QUOTA)} holds more than ${PUBLIC_QUOTA.limit}`,
+  `at most ${MAX_REPORTED_FIELDS}.`,
+  `whole number from 1 to ${grouped(INQUIRY_QUANTITY)} |`,
+  `| \`modelId\`, \`variantId\` | optional, at most ${TEXT_LENGTH.modelId} and ${TEXT_LENGTH.variantId};`,
+  `| \`location\` | 1 to ${TEXT_LENGTH.location} |`,
+  `| \`email\` | an address, at most ${TEXT_LENGTH.email} |`,
+  `| \`notes\`, \`condition\` | optional, at most ${grouped(TEXT_LENGTH.notes)} and ${TEXT_LENGTH.condition} |`,
+]
+
+test('the page of the contract, on which numbers are typed, has the limits that hold', () => {
+  const page = readFileSync(CONTRACT, 'utf8')
+
+  expect(SENTENCES.filter((sentence) => !page.includes(sentence))).toEqual([])
 })
 
 test('windowInWords() says how long a window is, within a sentence', () => {
