@@ -1,6 +1,7 @@
 /** What the evidence says about each figure, and how much there is. All counts on pages and in notes come from here. */
 import { figurePaths, sourcesOf } from './paths.ts'
 import type { SourceDocument } from './schema/document.ts'
+import type { EvidenceOfADay } from './schema/evidence.ts'
 import {
   type Evidence,
   type Known,
@@ -9,7 +10,6 @@ import {
   type Statement,
   WAYS_OF_KNOWING,
 } from './schema/evidence.ts'
-import type { EvidenceOfADay } from './schema/evidence-history.ts'
 import type { AuthoredModel } from './schema/model.ts'
 import type { AuthoredVariant } from './schema/variant.ts'
 

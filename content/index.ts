@@ -7,13 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { CATALOG_UNITS, PAGE_ONLY_FIELDS } from './figures.ts'
 import { crossCheck } from './load/crosscheck.ts'
+import { expandPreset, readModels } from './load/expand.ts'
 import { ContentError, type ContentFault } from './load/faults.ts'
-import { readModels } from './load/models.ts'
-import { expandPreset } from './load/preset.ts'
 import { fileNames, readArticles, readEntries, readFile } from './load/read.ts'
-import { type Measurement, MeasurementSchema } from './schema/accuracy.ts'
 import type { ArticleEntry } from './schema/article.ts'
-import { type Benchmarks, BenchmarksSchema } from './schema/benchmark.ts'
 import {
   type Baseline,
   BaselineSchema,
@@ -23,8 +20,9 @@ import {
   FactBaselineSchema,
 } from './schema/change.ts'
 import type { SourceDocument } from './schema/document.ts'
+import { type Publishers, PublishersSchema } from './schema/document.ts'
 import type { Evidence } from './schema/evidence.ts'
-import { EvidenceHistorySchema, type EvidenceOfADay } from './schema/evidence-history.ts'
+import { EvidenceHistorySchema, type EvidenceOfADay } from './schema/evidence.ts'
 import { type FormerIds, FormerIdsSchema, type PublishedIds, PublishedIdsSchema } from './schema/former-ids.ts'
 import { type HealthForms, HealthFormsSchema } from './schema/health-forms.ts'
 import {
@@ -35,13 +33,14 @@ import {
   LookedUpSchema,
   NewestModelsSchema,
   NO_CHARTS,
+  type NotListed,
+  NotListedFileSchema,
   PopularModelsSchema,
 } from './schema/lists.ts'
+import { type Benchmarks, BenchmarksSchema, type Measurement, MeasurementSchema } from './schema/measurements.ts'
 import type { AuthoredModel, Model } from './schema/model.ts'
-import { type NotListed, NotListedFileSchema } from './schema/not-listed.ts'
 import { type Notice, NoticesSchema } from './schema/notice.ts'
 import { AuthoredPresetSchema, type Preset } from './schema/preset.ts'
-import { type Publishers, PublishersSchema } from './schema/publisher.ts'
 import type { AuthoredVariant, Variant } from './schema/variant.ts'
 
 /** Raised when a payload's shape changes; D31. */
@@ -111,51 +110,41 @@ export function loadContent({
   today = new Date().toISOString().slice(0, 10),
 }: LoadOptions = {}): Content {
   const faults: ContentFault[] = []
+  const read = <T>(file: string, schema: z.ZodType<T>, absent: T): T => readFile(root, file, schema, faults) ?? absent
   const { files, models, documents, evidence } = readModels(root, faults)
-  const articles = readArticles(root, faults)
-  const presets = readEntries(root, 'presets', AuthoredPresetSchema, faults).flatMap((preset) =>
-    expandPreset(preset, faults),
-  )
-  const evidenceHistory = readFile(root, 'evidence-history.json', EvidenceHistorySchema, faults) ?? []
-  const accuracy = readFile(root, 'accuracy.json', z.array(MeasurementSchema), faults) ?? []
-  const changes = readChanges(root, faults)
-  const baseline = readFile(root, 'changes/baseline.json', BaselineSchema, faults) ?? {}
-  const factBaseline = readFile(root, 'changes/baseline-of-facts.json', FactBaselineSchema, faults) ?? {}
-  const notListed = readFile(root, 'not-listed.json', NotListedFileSchema, faults) ?? []
-  const lists = readLists(root, faults)
-  const notices = readFile(root, 'notices.json', NoticesSchema, faults) ?? []
-  const benchmarks = readFile(root, 'benchmarks.json', BenchmarksSchema, faults) ?? NO_BENCHMARKS
-  const publishers = readFile(root, 'publishers.json', PublishersSchema, faults) ?? {}
-  const healthForms = readFile(root, 'health-forms.json', HealthFormsSchema, faults) ?? NO_HEALTH_FORMS
-  const publishedIds = readFile(root, 'published-ids.json', PublishedIdsSchema, faults) ?? NO_PUBLISHED_IDS
-  const formerIds = readFile(root, 'former-ids.json', FormerIdsSchema, faults) ?? NO_FORMER_IDS
-  if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
-  // Entries are compared with each other only once each is valid: one misspelt key would look like twenty faults.
-  if (faults.length === 0) {
-    const entries = { files, models, documents, evidence, articles, presets, notListed, lists, notices }
-    faults.push(...crossCheck(entries, today))
-  }
-  if (faults.length > 0) throw new ContentError(faults)
-  return {
+  const authoredPresets = readEntries(root, 'presets', AuthoredPresetSchema, faults)
+  const content: Content = {
     models,
     documents,
-    articles,
-    presets,
     evidence,
-    evidenceHistory,
-    accuracy,
-    changes,
-    baseline,
-    factBaseline,
-    notListed,
-    lists,
-    notices,
-    benchmarks,
-    publishers,
-    healthForms,
-    publishedIds,
-    formerIds,
+    articles: readArticles(root, faults),
+    presets: authoredPresets.flatMap((preset) => expandPreset(preset, faults)),
+    evidenceHistory: read('evidence-history.json', EvidenceHistorySchema, []),
+    accuracy: read('accuracy.json', z.array(MeasurementSchema), []),
+    changes: readChanges(root, faults),
+    baseline: read('changes/baseline.json', BaselineSchema, {}),
+    factBaseline: read('changes/baseline-of-facts.json', FactBaselineSchema, {}),
+    notListed: read('not-listed.json', NotListedFileSchema, []),
+    lists: {
+      askedPairs: read('lists/asked-pairs.json', AskedPairsSchema, []),
+      exampleDevices: read('lists/example-devices.json', ExampleDevicesSchema, []),
+      newestModels: read('lists/newest-models.json', NewestModelsSchema, []),
+      lookedUp: read('lists/looked-up.json', LookedUpSchema, []),
+      charts: read('lists/charts.json', ChartsSchema, NO_CHARTS),
+      popularModels: read('lists/popular-models.json', PopularModelsSchema, []),
+    },
+    notices: read('notices.json', NoticesSchema, []),
+    benchmarks: read('benchmarks.json', BenchmarksSchema, NO_BENCHMARKS),
+    publishers: read('publishers.json', PublishersSchema, {}),
+    healthForms: read('health-forms.json', HealthFormsSchema, NO_HEALTH_FORMS),
+    publishedIds: read('published-ids.json', PublishedIdsSchema, NO_PUBLISHED_IDS),
+    formerIds: read('former-ids.json', FormerIdsSchema, NO_FORMER_IDS),
   }
+  if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
+  // Entries are compared with each other only once each is valid: one misspelt key would look like twenty faults.
+  if (faults.length === 0) faults.push(...crossCheck({ files, ...content }, today))
+  if (faults.length > 0) throw new ContentError(faults)
+  return content
 }
 
 /** The catalog of the contract (D30, D31): authored variants without the fields that only pages have. */
@@ -206,17 +195,6 @@ const NO_PUBLISHED_IDS: PublishedIds = { models: [], variants: [], documents: []
 const NO_FORMER_IDS: FormerIds = { models: {}, variants: {}, documents: {}, articles: {}, presets: {} }
 const NO_BENCHMARKS: Benchmarks = { benchmark: '', url: '', checkedAt: '', results: [], leftOut: [] }
 const NO_HEALTH_FORMS: HealthForms = { conditionExample: '', first: [], last: [], forms: [] }
-
-function readLists(root: string, faults: ContentFault[]): Lists {
-  return {
-    askedPairs: readFile(root, 'lists/asked-pairs.json', AskedPairsSchema, faults) ?? [],
-    exampleDevices: readFile(root, 'lists/example-devices.json', ExampleDevicesSchema, faults) ?? [],
-    newestModels: readFile(root, 'lists/newest-models.json', NewestModelsSchema, faults) ?? [],
-    lookedUp: readFile(root, 'lists/looked-up.json', LookedUpSchema, faults) ?? [],
-    charts: readFile(root, 'lists/charts.json', ChartsSchema, faults) ?? NO_CHARTS,
-    popularModels: readFile(root, 'lists/popular-models.json', PopularModelsSchema, faults) ?? [],
-  }
-}
 
 function readChanges(root: string, faults: ContentFault[]): Change[] {
   return fileNames(root, 'changes', '.json')

@@ -1,7 +1,7 @@
 /** Asks whether addresses still answer, one question at a time to one host, as a polite visitor would; and what to report of them. */
 import type { Content } from '../content/index.ts'
-import { applyRules, resultLine } from '../content/rules/apply.ts'
 import { freshness } from '../content/rules/freshness.ts'
+import { applyRules, resultLine } from '../content/rules/rule.ts'
 
 export type Verdict =
   | { kind: 'answers' }

@@ -3,18 +3,15 @@
 import { figures } from '../paths.ts'
 import type { ArticleEntry } from '../schema/article.ts'
 import type { ModelFile, VariantFile } from '../schema/authored.ts'
-import type { ComputeRate } from '../schema/compute.ts'
 import type { SourceDocument } from '../schema/document.ts'
 import type { Evidence } from '../schema/evidence.ts'
-import type { Lists } from '../schema/lists.ts'
+import type { Lists, NotListed } from '../schema/lists.ts'
 import type { AuthoredModel } from '../schema/model.ts'
-import type { NotListed } from '../schema/not-listed.ts'
 import type { Notice } from '../schema/notice.ts'
 import type { Preset } from '../schema/preset.ts'
 import { rateName } from '../schema/rates.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
 import { type ContentFault, idsOf, unknownId } from './faults.ts'
-import { listFaults } from './list-faults.ts'
 import type { WithId } from './read.ts'
 
 interface Entries {
@@ -40,7 +37,7 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
   return [
     ...duplicateIds(variants),
     ...variants.flatMap(({ variant, file }) => [
-      ...sparsityFaults(variant, file),
+      ...repeatedRates(variant, file),
       ...emptyFigures(variant, file),
       ...futureDate(file, `${variant.id}.checkedAt`, variant.checkedAt, today),
     ]),
@@ -71,23 +68,12 @@ function duplicateIds(variants: readonly Located[]): ContentFault[] {
   })
 }
 
-function sparsityFaults(variant: AuthoredVariant, file: string): ContentFault[] {
-  const rates = variant.compute ?? []
-  const seen = new Set<string>()
-  return rates.flatMap((rate) => {
-    const field = `${variant.id}.${rateName(rate)}`
-    if (seen.has(field))
-      return [{ file, field, problem: 'appears twice', remedy: 'keep one and put the other in notes' }]
-    seen.add(field)
-    const sparse = rate.sparsity === 'dense' && rates.find((other) => isSparseCounterpart(rate, other))
-    if (!sparse || rate.value <= sparse.value) return []
-    const problem = `dense ${rate.value} is above structured-sparse ${sparse.value}`
-    return [{ file, field, problem, remedy: 'check which of the two is labelled wrongly' }]
-  })
-}
-
-function isSparseCounterpart(dense: ComputeRate, other: ComputeRate): boolean {
-  return rateName(other) === rateName({ ...dense, sparsity: 'structured-sparse' })
+/** Rates of one kind twice: which of them counts? */
+function repeatedRates({ id, compute = [] }: AuthoredVariant, file: string): ContentFault[] {
+  const names = compute.map(rateName)
+  const repeated = names.filter((name, index) => names.indexOf(name) < index)
+  const remedy = 'keep one and put the other in notes'
+  return repeated.map((name) => ({ file, field: `${id}.${name}`, problem: 'appears twice', remedy }))
 }
 
 /** No product has a figure of zero: unknown is null. */
@@ -205,4 +191,58 @@ function futureDate(file: string, field: string, date: string, today: string): C
   return date <= today
     ? []
     : [{ file, field, problem: `${date} is in the future`, remedy: 'use the day of the review' }]
+}
+
+interface IdList {
+  file: string
+  /** Where in the file the list is: `decodeCeiling.`. */
+  at?: string
+  ids: readonly string[]
+  /** What an id of this list is, in a sentence: `variant`. */
+  entry: string
+  known: ReadonlySet<string>
+}
+
+/** The lists of ids against the entries: each id is that of an entry, and in its list once. */
+function listFaults({ models, presets, lists }: Entries): ContentFault[] {
+  const variants = models.flatMap((model) => model.variants)
+  const sized = variants.filter(({ memoryGB }) => typeof memoryGB === 'number')
+  const { askedPairs, exampleDevices, newestModels, popularModels, lookedUp, charts } = lists
+  return [
+    ...askedPairs.flatMap((pair) => idFaults({ ...LIST.askedPairs, ids: pair, known: idsOf(variants) })),
+    ...repeatedPairs(askedPairs),
+    ...idFaults({ ...LIST.exampleDevices, ids: exampleDevices, known: idsOf(sized) }),
+    ...idFaults({ ...LIST.newestModels, ids: newestModels, known: idsOf(models) }),
+    ...idFaults({ ...LIST.popularModels, ids: popularModels, known: idsOf(presets) }),
+    ...idFaults({ ...LIST.lookedUp, ids: lookedUp.map(({ variant }) => variant), known: idsOf(variants) }),
+    ...Object.entries(charts).flatMap(([chart, ids]) =>
+      idFaults({ ...LIST.charts, at: `${chart}.`, ids, known: idsOf(variants) }),
+    ),
+  ]
+}
+
+const LIST = {
+  askedPairs: { file: 'lists/asked-pairs.json', entry: 'variant' },
+  exampleDevices: { file: 'lists/example-devices.json', entry: 'variant with a stated memory' },
+  newestModels: { file: 'lists/newest-models.json', entry: 'model' },
+  popularModels: { file: 'lists/popular-models.json', entry: 'preset' },
+  lookedUp: { file: 'lists/looked-up.json', entry: 'variant' },
+  charts: { file: 'lists/charts.json', entry: 'variant' },
+}
+
+function idFaults({ file, at = '', ids, entry, known }: IdList): ContentFault[] {
+  return ids.flatMap((id, index) => [
+    ...(known.has(id) ? [] : [unknownId(file, `${at}${index}`, { entry, id, known })]),
+    ...(ids.indexOf(id) < index ? [repeated(file, id)] : []),
+  ])
+}
+
+/** The order within a pair does not matter: both have one page. */
+function repeatedPairs(pairs: Lists['askedPairs']): ContentFault[] {
+  const names = pairs.map((pair) => pair.toSorted().join(' and '))
+  return names.flatMap((name, index) => (names.indexOf(name) < index ? [repeated(LIST.askedPairs.file, name)] : []))
+}
+
+function repeated(file: string, field: string): ContentFault {
+  return { file, field, problem: 'appears twice', remedy: 'keep one' }
 }

@@ -1,18 +1,45 @@
-/** Turns authored models into what pages and API use: rates by kind, with the unit, documents and derived lists. */
+/**
+ * Turns authored entries into what pages and API use. Models, documents and the evidence that connects them cannot be understood
+ * alone: rates by kind get their unit, documents and derived lists. Presets get what their configurations say.
+ */
+import { modelConfigOf } from '../config/model-config.ts'
 import { facts, figurePaths, groupOf, nullPaths } from '../paths.ts'
-import { type ModelFile, OMITTED_IF_NULL, type RateGroup, type VariantFile } from '../schema/authored.ts'
-import type { ComputeRate } from '../schema/compute.ts'
+import {
+  type ModelFile,
+  ModelFileSchema,
+  OMITTED_IF_NULL,
+  type RateGroup,
+  type VariantFile,
+} from '../schema/authored.ts'
+import { AuthoredDocumentSchema } from '../schema/document.ts'
+import { AuthoredEvidenceSchema, type Evidence } from '../schema/evidence.ts'
 import type { AuthoredModel } from '../schema/model.ts'
+import type { AuthoredPreset, Preset } from '../schema/preset.ts'
 import { EXECUTIONS, PRECISIONS, type RateKind, rateName, rateUnit, SPARSITIES } from '../schema/rates.ts'
-import type { AuthoredVariant } from '../schema/variant.ts'
-import type { Citations } from './citations.ts'
+import type { AuthoredVariant, ComputeRate } from '../schema/variant.ts'
+import type { ContentFault } from './faults.ts'
+import { readEntries, type WithId } from './read.ts'
 
 type Stated = Omit<
   AuthoredVariant,
   'compute' | 'figureSources' | 'sourceIds' | 'unknownFields' | 'derived' | 'reported'
 >
 
-export function expandModel(
+export function readModels(root: string, faults: ContentFault[]) {
+  const files = readEntries(root, 'catalog', ModelFileSchema, faults)
+  const records = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
+  const evidence = readEntries(root, 'evidence', AuthoredEvidenceSchema, faults)
+  const citations = citationsOf(evidence, new Map(records.map(({ id, rank }) => [id, rank])))
+  const reported = reportedAlone(evidence)
+  return {
+    files,
+    models: files.map((file) => expandModel(file, citations, reported)),
+    documents: records.map(({ rank: _, ...document }) => document),
+    evidence,
+  }
+}
+
+function expandModel(
   { $schema: _, variants, ...model }: ModelFile & { id: string },
   citations: Citations,
   reported: ReadonlyMap<string, readonly string[]>,
@@ -118,4 +145,69 @@ function documentsOf(
     more,
   ]
   return [...new Set(cited.flat())]
+}
+
+/** Documents of a figure, of its group, or of a fact of a variant, the best first. */
+type Citations = (variant: string, path: string) => string[]
+
+/** `ranks`: document → its rank. */
+function citationsOf(evidence: readonly Evidence[], ranks: ReadonlyMap<string, number>): Citations {
+  const cited = new Map<string, Map<string, number>>()
+  for (const { id, statements } of evidence) {
+    for (const { variant, figures, first } of statements) {
+      for (const path of figures) {
+        const key = `${variant} ${groupOf(path)}`
+        const documents = cited.get(key) ?? new Map<string, number>()
+        cited.set(key, documents.set(id, first ? 0 : (documents.get(id) ?? ranks.get(id) ?? 1)))
+      }
+    }
+  }
+  return (variant, path) =>
+    [...(cited.get(`${variant} ${groupOf(path)}`) ?? [])]
+      .sort(([a, rankOfA], [b, rankOfB]) => rankOfA - rankOfB || (a < b ? -1 : 1))
+      .map(([id]) => id)
+}
+
+/** Variant → paths whose words were all reported; a path whose words nobody has seen is not among them. */
+function reportedAlone(evidence: readonly Evidence[]): ReadonlyMap<string, string[]> {
+  const onlyReported = new Map<string, Map<string, boolean>>()
+  for (const { readings, statements } of evidence) {
+    for (const { variant, figures, reading, supports } of statements) {
+      if (supports) continue
+      const known = readings[reading ?? '']?.known
+      if (known === undefined) continue
+      const paths = onlyReported.get(variant) ?? new Map<string, boolean>()
+      onlyReported.set(variant, paths)
+      for (const path of figures) paths.set(path, (paths.get(path) ?? true) && known === 'reported')
+    }
+  }
+  return new Map(
+    [...onlyReported].map(([variant, paths]) => [variant, [...paths].flatMap(([path, only]) => (only ? [path] : []))]),
+  )
+}
+
+/** Completes a preset with what its configuration says: layers, heads, context and cache are never typed. */
+export function expandPreset(authored: WithId<AuthoredPreset>, faults: ContentFault[]): Preset[] {
+  const fault = (field: string, problem: string, remedy: string): Preset[] => {
+    faults.push({ file: `presets/${authored.id}.json`, field, problem, remedy })
+    return []
+  }
+  const result = modelConfigOf(authored.config)
+  if ('refused' in result) {
+    return fault(
+      'config',
+      `the reader refuses it: ${result.refused.replace(/\.$/, '')}`,
+      'store the fields that the cache depends on, or teach the reader the architecture',
+    )
+  }
+  const { layers, kvHeads, headDim, cache, lookedUpParameters } = result.read
+  const [stated, typed] = [result.read.contextTokens ?? undefined, authored.contextTokens]
+  if (stated !== undefined && typed !== undefined) {
+    return fault('contextTokens', `is ${typed}, and the configuration states ${stated}`, 'leave it out')
+  }
+  const contextTokens = stated ?? typed
+  if (contextTokens === undefined) {
+    return fault('contextTokens', 'is stated neither here nor in the configuration', 'state the native context')
+  }
+  return [{ ...authored, layers, kvHeads, headDim, contextTokens, cache, lookedUpParameters }]
 }

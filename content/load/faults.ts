@@ -1,13 +1,18 @@
 import { nearestKey } from './keys.ts'
 
-/** A fault in the content: where it is, what it is, and how to fix it. */
-export interface ContentFault {
-  /** Path below `content/`. */
-  file: string
-  /** Path of the field, empty for the whole file. */
+/** What is wrong with an entry, and how to put it right. */
+export interface Finding {
+  /** Path of the field in the entry; empty for the whole entry. */
   field: string
+  /** The value, and why it can't be right. */
   problem: string
   remedy: string
+}
+
+/** A finding with its file. */
+export interface ContentFault extends Finding {
+  /** Path below `content/`. */
+  file: string
 }
 
 export class ContentError extends Error {
@@ -25,9 +30,7 @@ export function faultLine({ file, field, problem, remedy }: ContentFault): strin
 }
 
 /** `1 fault:`, as both phases of the check begin their lists. */
-export function counted(faults: number): string {
-  return `${faults} ${faults === 1 ? 'fault' : 'faults'}:`
-}
+export const counted = (faults: number) => `${faults} ${faults === 1 ? 'fault' : 'faults'}:`
 
 /** An id that no entry has, with the most similar one. `entry` is what it should name: `document`. */
 export function unknownId(

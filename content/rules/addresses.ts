@@ -1,5 +1,5 @@
 /** A document's address must belong to its publisher. */
-import type { Publishers } from '../schema/publisher.ts'
+import type { Publishers } from '../schema/document.ts'
 import type { Finding, Rule } from './rule.ts'
 
 /** `AMD, at MLCommons` publishes where MLCommons does. */

@@ -1,7 +1,8 @@
 /** Numbers of integration facts that an article prints, compared with the catalog. */
-import { lookupsOf } from './lookups.ts'
+
 import { isPrinted, unprinted } from './printed.ts'
 import type { Rule } from './rule.ts'
+import { lookupsOf } from './rule.ts'
 
 export const articleFacts: Rule = {
   name: 'article-facts',

@@ -3,9 +3,9 @@ import { figureTags } from '../figure-tags.ts'
 import { factLabel, figures } from '../paths.ts'
 import { printedFact } from '../printed-fact.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
-import { lookupsOf } from './lookups.ts'
 import { isRounded, unprinted } from './printed.ts'
 import type { Finding, Rule } from './rule.ts'
+import { lookupsOf } from './rule.ts'
 
 export const articleFigures: Rule = {
   name: 'article-figures',
@@ -23,13 +23,8 @@ export const articleFigures: Rule = {
       if (missing.length > 0) return missing
       const value = statedValue(variants.get(variant), path)
       if (value === undefined || !isRounded(shows, value)) {
-        return [
-          {
-            field,
-            problem: `"${shows}" for ${variant} ${path}, which is ${value} in the catalog`,
-            remedy: 'correct text and frontmatter to the catalog',
-          },
-        ]
+        const problem = `"${shows}" for ${variant} ${path}, which is ${value} in the catalog`
+        return [{ field, problem, remedy: 'correct text and frontmatter to the catalog' }]
       }
       return unprinted(field, shows, body)
     })
@@ -46,13 +41,8 @@ function unstated(
 ): Finding[] {
   if (!variants.has(id)) return [{ field, problem: `no variant "${id}"`, remedy: 'correct the id' }]
   if (isStated(variants.get(id), path)) return []
-  return [
-    {
-      field,
-      problem: `${what}, which the catalog does not state`,
-      remedy: 'correct the path, or take the number out of the text: the catalog knows none',
-    },
-  ]
+  const problem = `${what}, which the catalog does not state`
+  return [{ field, problem, remedy: 'correct the path, or take the number out of the text: the catalog knows none' }]
 }
 
 function isStated(variant: AuthoredVariant | undefined, path: string): boolean {

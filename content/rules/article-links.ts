@@ -1,7 +1,7 @@
 /** Links in an article must lead somewhere. */
 import type { Content } from '../index.ts'
-import { lookupsOf } from './lookups.ts'
 import type { Rule } from './rule.ts'
+import { lookupsOf } from './rule.ts'
 
 /** Pages without an entry in the content. */
 const PAGES = new Set([

@@ -26,12 +26,8 @@ export const bandwidthPerGigabyte: Rule = {
     if (!range || typeof memoryGB !== 'number' || typeof memoryBandwidthGBs !== 'number') return []
     const quotient = memoryBandwidthGBs / memoryGB
     if (quotient >= range.from && quotient <= range.to) return []
-    return [
-      {
-        field: 'memoryBandwidthGBs',
-        problem: `${memoryBandwidthGBs} GB/s for ${memoryGB} GB is ${quotient.toFixed(1)} GB/s per GB, outside the ${range.from} to ${range.to} of ${range.kind}`,
-        remedy: 'check both figures, their units and that both are per accelerator',
-      },
-    ]
+    const problem = `${memoryBandwidthGBs} GB/s for ${memoryGB} GB is ${quotient.toFixed(1)} GB/s per GB, outside the ${range.from} to ${range.to} of ${range.kind}`
+    const remedy = 'check both figures, their units and that both are per accelerator'
+    return [{ field: 'memoryBandwidthGBs', problem, remedy }]
   },
 }

@@ -2,8 +2,8 @@
 import { rateOfFact } from '../printed-fact.ts'
 import { rateAt } from '../schema/rates.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
-import { lookupsOf } from './lookups.ts'
 import type { LocatedFinding, Rule } from './rule.ts'
+import { lookupsOf } from './rule.ts'
 
 const file = 'benchmarks.json'
 

@@ -21,13 +21,9 @@ export const denseToSparse: Rule = {
       .flatMap((dense) => {
         const sparse = rateAt({ compute }, rateName({ ...dense, sparsity: 'structured-sparse' }))
         if (!sparse || Math.abs(sparse.value / dense.value / 2 - 1) <= TOLERANCE) return []
-        return [
-          {
-            field: rateName(dense),
-            problem: `${dense.value} beside ${sparse.value} structured-sparse is 1 to ${(sparse.value / dense.value).toFixed(3)} and not 1 to 2`,
-            remedy: 'check both columns of the document; if it prints them so, add an exception with the reason',
-          },
-        ]
+        const problem = `${dense.value} beside ${sparse.value} structured-sparse is 1 to ${(sparse.value / dense.value).toFixed(3)} and not 1 to 2`
+        const remedy = 'check both columns of the document; if it prints them so, add an exception with the reason'
+        return [{ field: rateName(dense), problem, remedy }]
       })
   },
 }

@@ -25,22 +25,18 @@ export const dimensionsRange: Rule = {
     const findings: Finding[] = Object.entries(RANGES).flatMap(([name, [from, to]]) => {
       const value = dimensions[name as keyof typeof RANGES]
       if (value === null || (value >= from && value <= to)) return []
-      return [
-        {
-          field: `dimensions.${name}`,
-          problem: `${value} is outside ${from} to ${to}`,
-          remedy: 'check the unit and the row of the document',
-        },
-      ]
+      const problem = `${value} is outside ${from} to ${to}`
+      return [{ field: `dimensions.${name}`, problem, remedy: 'check the unit and the row of the document' }]
     })
+    const say = (field: string, problem: string, remedy: string) => findings.push({ field, problem, remedy })
     const { lengthInches, lengthMmWithBracket, lengthMmWithoutBracket } = dimensions
     for (const [name, mm] of Object.entries({ lengthMmWithBracket, lengthMmWithoutBracket })) {
       if (lengthInches === null || mm === null || Math.abs(lengthInches * MM_PER_INCH - mm) <= BRACKET_MM) continue
-      findings.push({
-        field: `dimensions.${name}`,
-        problem: `${mm} mm beside ${lengthInches} inches, which are ${(lengthInches * MM_PER_INCH).toFixed(0)} mm`,
-        remedy: 'check both lengths; they differ by more than a bracket',
-      })
+      say(
+        `dimensions.${name}`,
+        `${mm} mm beside ${lengthInches} inches, which are ${(lengthInches * MM_PER_INCH).toFixed(0)} mm`,
+        'check both lengths; they differ by more than a bracket',
+      )
     }
     return findings
   },

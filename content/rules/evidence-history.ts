@@ -1,6 +1,6 @@
 /** The page about this reference says how well figures are supported today, and how well at first. */
 import { evidenceCounts, evidenceOfADay } from '../evidence.ts'
-import type { EvidenceOfADay } from '../schema/evidence-history.ts'
+import type { EvidenceOfADay } from '../schema/evidence.ts'
 import type { LocatedFinding, Rule } from './rule.ts'
 
 export const HISTORY_FILE = 'evidence-history.json'

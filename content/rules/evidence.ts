@@ -7,8 +7,8 @@ import { calculated, contradiction } from '../printed-values.ts'
 import type { SourceDocument } from '../schema/document.ts'
 import { type Evidence, type Known, type Statement, WAYS_OF_KNOWING } from '../schema/evidence.ts'
 import type { AuthoredVariant } from '../schema/variant.ts'
-import { lookupsOf } from './lookups.ts'
 import type { Finding, LocatedFinding, Rule, Surroundings } from './rule.ts'
+import { lookupsOf } from './rule.ts'
 
 export const evidence: Rule = {
   name: 'evidence',
@@ -80,13 +80,8 @@ function factFindings(
       ? carriesFact(value, `${before} ${words} ${after}`)
       : derivesFact(value, words, `${before} ${after}`, derived)
   if (citing.some(isCarried)) return []
-  return [
-    {
-      field,
-      problem: `drifted: "${words}" has nothing of "${citing.map(({ value }) => value).join('; ')}"`,
-      remedy: 'read the document again; correct the fact or the words',
-    },
-  ]
+  const problem = `drifted: "${words}" has nothing of "${citing.map(({ value }) => value).join('; ')}"`
+  return [{ field, problem, remedy: 'read the document again; correct the fact or the words' }]
 }
 
 /** Words that were recorded and no longer match. */
@@ -123,13 +118,9 @@ function statusFindings(
     statements.some(({ reading }) => reading !== undefined && readings[reading]?.known === way),
   )
   if (best === undefined || STATUS[best].includes(status)) return []
-  return [
-    {
-      field: 'readings',
-      problem: `the document is ${status}, and its words are known as ${best}`,
-      remedy: `make the document ${STATUS[best].join(' or ')}, or correct how its words are known`,
-    },
-  ]
+  const problem = `the document is ${status}, and its words are known as ${best}`
+  const remedy = `make the document ${STATUS[best].join(' or ')}, or correct how its words are known`
+  return [{ field: 'readings', problem, remedy }]
 }
 
 const OTHER_SCRIPTS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Hiragana}\p{Script=Katakana}]/u

@@ -36,62 +36,33 @@ export function idsOf({
 function findingsOf(kind: IdKind, current: ReadonlySet<string>, content: Content): LocatedFinding[] {
   const former = content.formerIds[kind]
   const published = new Set(content.publishedIds[kind])
-  return [
-    ...[...published].flatMap((id) =>
-      current.has(id) || id in former
-        ? []
-        : {
-            file: FORMER_FILE,
-            field: `${kind}.${id}`,
-            problem: 'was published, and no entry has this id any more',
-            remedy: 'bring the entry back, or say in this file which entry answers in its place, and why',
-          },
-    ),
-    ...Object.entries(former).flatMap(([id, { now }]): LocatedFinding[] => [
-      ...(current.has(id)
-        ? [
-            {
-              file: FORMER_FILE,
-              field: `${kind}.${id}`,
-              problem: 'is the id of an entry of today: it would have two meanings',
-              remedy: 'give the new entry another id, or take this line out if the old entry is back',
-            },
-          ]
-        : []),
-      ...(current.has(now)
-        ? []
-        : [
-            {
-              file: FORMER_FILE,
-              field: `${kind}.${id}.now`,
-              problem: `names ${now}, which no entry is called`,
-              remedy: 'name an entry of today; of one that was renamed twice, the last',
-            },
-          ]),
-      ...(published.has(id)
-        ? []
-        : [
-            {
-              file: FORMER_FILE,
-              field: `${kind}.${id}`,
-              problem: `is not in ${LEDGER_FILE}`,
-              remedy: 'correct the id: only what was published needs a line here',
-            },
-          ]),
-    ]),
-    ...[...current].flatMap((id): LocatedFinding[] =>
-      published.has(id)
-        ? []
-        : [
-            {
-              file: LEDGER_FILE,
-              field: `${kind}.${id}`,
-              problem: 'is not recorded, so nothing would notice if it vanished',
-              remedy: 'run `npm run record` before it is published',
-              // A new entry is not a fault of the content; a test checks that the ledger is complete.
-              severity: 'warning',
-            },
-          ],
-    ),
-  ]
+  const findings: LocatedFinding[] = []
+  const say = (id: string, problem: string, remedy: string) =>
+    findings.push({ file: FORMER_FILE, field: `${kind}.${id}`, problem, remedy })
+  for (const id of published) {
+    if (current.has(id) || id in former) continue
+    const remedy = 'bring the entry back, or say in this file which entry answers in its place, and why'
+    say(id, 'was published, and no entry has this id any more', remedy)
+  }
+  for (const [id, { now }] of Object.entries(former)) {
+    if (current.has(id)) {
+      const remedy = 'give the new entry another id, or take this line out if the old entry is back'
+      say(id, 'is the id of an entry of today: it would have two meanings', remedy)
+    }
+    if (!current.has(now)) {
+      const remedy = 'name an entry of today; of one that was renamed twice, the last'
+      say(`${id}.now`, `names ${now}, which no entry is called`, remedy)
+    }
+    if (!published.has(id)) {
+      say(id, `is not in ${LEDGER_FILE}`, 'correct the id: only what was published needs a line here')
+    }
+  }
+  for (const id of current) {
+    if (published.has(id)) continue
+    const problem = 'is not recorded, so nothing would notice if it vanished'
+    const remedy = 'run `npm run record` before it is published'
+    // A new entry is not a fault of the content; a test checks that the ledger is complete.
+    findings.push({ file: LEDGER_FILE, field: `${kind}.${id}`, problem, remedy, severity: 'warning' })
+  }
+  return findings
 }

@@ -11,6 +11,8 @@ const FORM_FACTORS = [
   { word: /\bsh5\b/i, formFactor: /SH5/ },
 ] as const
 
+const CORRECT_ONE = 'correct the one that the document does not state'
+
 export const namesAndIds: Rule = {
   name: 'names-and-ids',
   description:
@@ -30,26 +32,16 @@ export const namesAndIds: Rule = {
 function manufacturerFindings({ id }: AuthoredVariant, modelId: string, manufacturer: string): Finding[] {
   const [first = ''] = modelId.split('-')
   const slug = manufacturer.toLowerCase().replaceAll(/[^a-z]/g, '')
-  return [
-    ...(id.startsWith(`${first}-`)
-      ? []
-      : [
-          {
-            field: 'id',
-            problem: `${id} does not begin with ${first}, as its model ${modelId} does`,
-            remedy: 'ids begin with the manufacturer',
-          },
-        ]),
-    ...(slug.startsWith(first) || modelId.replaceAll('-', '').startsWith(slug)
-      ? []
-      : [
-          {
-            field: 'id',
-            problem: `${modelId} does not begin with the manufacturer ${manufacturer}`,
-            remedy: 'rename the file, or correct the manufacturer',
-          },
-        ]),
-  ]
+  const findings: Finding[] = []
+  if (!id.startsWith(`${first}-`)) {
+    const problem = `${id} does not begin with ${first}, as its model ${modelId} does`
+    findings.push({ field: 'id', problem, remedy: 'ids begin with the manufacturer' })
+  }
+  if (!slug.startsWith(first) && !modelId.replaceAll('-', '').startsWith(slug)) {
+    const problem = `${modelId} does not begin with the manufacturer ${manufacturer}`
+    findings.push({ field: 'id', problem, remedy: 'rename the file, or correct the manufacturer' })
+  }
+  return findings
 }
 
 /** `4x16gb` and `4 x 16GB` mean four chips with 16 GB each; in `A100X 80GB` the x belongs to the name. */
@@ -58,32 +50,18 @@ function memoryFindings({ memoryGB }: AuthoredVariant, field: string, text: stri
   if (!match) return []
   const said = Number(match[1] ?? 1) * Number(match[2])
   if (said === memoryGB) return []
-  return [
-    {
-      field,
-      problem: `says ${said} GB where memoryGB is ${memoryGB ?? 'not stated'}`,
-      remedy: 'correct the one that the document does not state',
-    },
-  ]
+  const problem = `says ${said} GB where memoryGB is ${memoryGB ?? 'not stated'}`
+  return [{ field, problem, remedy: CORRECT_ONE }]
 }
 
 function formFactorFindings({ formFactor = '' }: AuthoredVariant, field: string, text: string): Finding[] {
   const generation = /\bsxm(\d)\b/i.exec(text)?.[1]
   const wrong = FORM_FACTORS.filter(({ word, formFactor: expected }) => word.test(text) && !expected.test(formFactor))
-  return [
-    ...wrong.map(({ word }) => ({
-      field,
-      problem: `says ${word.exec(text)?.[0]} where formFactor is "${formFactor}"`,
-      remedy: 'correct the one that the document does not state',
-    })),
-    ...(generation && /SXM\d/.test(formFactor) && !formFactor.includes(`SXM${generation}`)
-      ? [
-          {
-            field,
-            problem: `says SXM${generation} where formFactor is "${formFactor}"`,
-            remedy: 'sockets of two generations are two products: correct the wrong one',
-          },
-        ]
-      : []),
-  ]
+  const problem = (said: string | undefined) => `says ${said} where formFactor is "${formFactor}"`
+  const findings = wrong.map(({ word }) => ({ field, problem: problem(word.exec(text)?.[0]), remedy: CORRECT_ONE }))
+  if (generation && /SXM\d/.test(formFactor) && !formFactor.includes(`SXM${generation}`)) {
+    const remedy = 'sockets of two generations are two products: correct the wrong one'
+    findings.push({ field, problem: problem(`SXM${generation}`), remedy })
+  }
+  return findings
 }

@@ -20,24 +20,15 @@ export const pcieLinks: Rule = {
       const field = `interconnect[${index}].bandwidthGBs`
       const perLane = BOTH_DIRECTIONS_PER_LANE[/PCIe (?:Gen ?)?(\d)/.exec(name)?.[1] ?? '']
       if (perLane === undefined) {
-        return [
-          {
-            field,
-            problem: `${bandwidthGBs} GB/s for "${name}", which names no generation`,
-            remedy: 'name the generation and the lanes, or set the rate to null',
-          },
-        ]
+        const problem = `${bandwidthGBs} GB/s for "${name}", which names no generation`
+        return [{ field, problem, remedy: 'name the generation and the lanes, or set the rate to null' }]
       }
       const lanes = Number(/x(\d+)/.exec(name)?.[1] ?? DEFAULT_LANES)
       const expected = perLane * lanes
       if (bandwidthGBs === expected) return []
-      return [
-        {
-          field,
-          problem: `${bandwidthGBs} GB/s for "${name}", which is ${expected} GB/s in both directions`,
-          remedy: 'check generation, lanes and direction; say in the note what the manufacturer counts',
-        },
-      ]
+      const problem = `${bandwidthGBs} GB/s for "${name}", which is ${expected} GB/s in both directions`
+      const remedy = 'check generation, lanes and direction; say in the note what the manufacturer counts'
+      return [{ field, problem, remedy }]
     })
   },
 }

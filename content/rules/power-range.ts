@@ -24,13 +24,10 @@ export const powerRange: Rule = {
           ]
         : [],
     )
+    const say = (field: string, problem: string, remedy: string) => findings.push({ field, problem, remedy })
     for (const [name, watts] of Object.entries({ min, typical })) {
       if (typeof watts !== 'number' || typeof max !== 'number' || watts <= max) continue
-      findings.push({
-        field: `powerW.${name}`,
-        problem: `${watts} W is above the maximum of ${max} W`,
-        remedy: 'check which of the two is which',
-      })
+      say(`powerW.${name}`, `${watts} W is above the maximum of ${max} W`, 'check which of the two is which')
     }
     return findings
   },

@@ -108,14 +108,10 @@ export const precisionSteps: Rule = {
       if (step === undefined || !base || rateName(base) === field) return []
       const ratio = value / base.value
       if (Math.abs(ratio / step - 1) <= TOLERANCE) return []
-      return [
-        {
-          field,
-          problem: `${value} beside ${base.value} of ${base.precision} is ${ratio.toFixed(3)} and not ${step} times as much`,
-          remedy:
-            'check both rows, and that both are dense or both sparse and of one accelerator; if the document prints them so, add an exception with the reason',
-        },
-      ]
+      const problem = `${value} beside ${base.value} of ${base.precision} is ${ratio.toFixed(3)} and not ${step} times as much`
+      const remedy =
+        'check both rows, and that both are dense or both sparse and of one accelerator; if the document prints them so, add an exception with the reason'
+      return [{ field, problem, remedy }]
     })
   },
 }

@@ -13,44 +13,45 @@ export const presetShapes: Rule = {
   scope: 'preset',
   check({ layers, kvHeads, headDim, cache, parametersB, activeParametersB, contextTokens, configUrl }) {
     const findings: Finding[] = []
+    const say = (field: string, problem: string, remedy: string) => findings.push({ field, problem, remedy })
     const kib = (2 * layers * kvHeads * headDim * 2) / 1024
     const [least, most] = KV_KIB_PER_TOKEN
     const latent = cache.some((group) => group.keeps === 'tokens' && group.latent)
     if (!latent && (kib < least || kib > most)) {
-      findings.push({
-        field: 'kvHeads',
-        problem: `${layers} layers × ${kvHeads} heads × ${headDim} are ${kib} KiB per token at two bytes, outside ${least} to ${most}`,
-        remedy: 'check layers, KV heads (not query heads) and head size against the configuration',
-      })
+      say(
+        'kvHeads',
+        `${layers} layers × ${kvHeads} heads × ${headDim} are ${kib} KiB per token at two bytes, outside ${least} to ${most}`,
+        'check layers, KV heads (not query heads) and head size against the configuration',
+      )
     }
     if (!HEAD_DIMS.includes(headDim)) {
-      findings.push({
-        field: 'headDim',
-        problem: `${headDim} is not one of ${HEAD_DIMS.join(', ')}`,
-        remedy: 'take head_dim, or hidden_size over num_attention_heads',
-      })
+      say(
+        'headDim',
+        `${headDim} is not one of ${HEAD_DIMS.join(', ')}`,
+        'take head_dim, or hidden_size over num_attention_heads',
+      )
     }
     if (activeParametersB !== null && activeParametersB >= parametersB) {
-      findings.push({
-        field: 'activeParametersB',
-        problem: `${activeParametersB} is not below the total of ${parametersB}`,
-        remedy: 'parametersB is the total; null where every parameter is active',
-      })
+      say(
+        'activeParametersB',
+        `${activeParametersB} is not below the total of ${parametersB}`,
+        'parametersB is the total; null where every parameter is active',
+      )
     }
     if (contextTokens < 2048 || contextTokens > 10_485_760) {
-      findings.push({
-        field: 'contextTokens',
-        problem: `${contextTokens} is outside 2048 to 10485760`,
-        remedy: 'take the native context of the configuration',
-      })
+      say(
+        'contextTokens',
+        `${contextTokens} is outside 2048 to 10485760`,
+        'take the native context of the configuration',
+      )
     }
     const { hostname, pathname } = new URL(configUrl)
     if (!HUBS.includes(hostname) || !pathname.endsWith('.json')) {
-      findings.push({
-        field: 'configUrl',
-        problem: `${hostname}${pathname} is not a configuration file on ${HUBS.join(', ')}`,
-        remedy: 'link the published config.json',
-      })
+      say(
+        'configUrl',
+        `${hostname}${pathname} is not a configuration file on ${HUBS.join(', ')}`,
+        'link the published config.json',
+      )
     }
     return findings
   },

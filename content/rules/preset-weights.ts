@@ -12,23 +12,13 @@ export const presetWeights: Rule = {
   check({ parametersB, weights }) {
     const { bytesPerParameter, checkpointGiB, checkpointUrl } = weights
     if ((checkpointGiB === null) !== (checkpointUrl === null)) {
-      return [
-        {
-          field: 'weights.checkpointUrl',
-          problem: 'size of the files and where it is printed do not come together',
-          remedy: 'state both, or neither',
-        },
-      ]
+      const problem = 'size of the files and where it is printed do not come together'
+      return [{ field: 'weights.checkpointUrl', problem, remedy: 'state both, or neither' }]
     }
     if (checkpointGiB === null) return []
     const bytes = (checkpointGiB * 2 ** 30) / (parametersB * 1e9)
     if (bytesPerParameter !== null && Math.abs(bytesPerParameter / bytes - 1) <= WEIGHTS_TOLERANCE) return []
-    return [
-      {
-        field: 'weights.bytesPerParameter',
-        problem: `${bytesPerParameter} where ${checkpointGiB} GiB of files over ${parametersB} billion parameters are ${bytes.toFixed(4)}`,
-        remedy: 'take the files’ size over the parameters',
-      },
-    ]
+    const problem = `${bytesPerParameter} where ${checkpointGiB} GiB of files over ${parametersB} billion parameters are ${bytes.toFixed(4)}`
+    return [{ field: 'weights.bytesPerParameter', problem, remedy: 'take the files’ size over the parameters' }]
   },
 }

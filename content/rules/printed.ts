@@ -18,23 +18,13 @@ export function isPrinted(shows: string, body: string): boolean {
 /** A number in the frontmatter that the text does not print. */
 export function unprinted(field: string, shows: string, body: string): Finding[] {
   if (isPrinted(shows, body)) return []
-  return [
-    {
-      field,
-      problem: `"${shows}" is not in the text`,
-      remedy: 'print it exactly as it is here, or remove the entry',
-    },
-  ]
+  const problem = `"${shows}" is not in the text`
+  return [{ field, problem, remedy: 'print it exactly as it is here, or remove the entry' }]
 }
 
 /** A number in the frontmatter that differs from the estimator's, or that the text does not print. */
 export function misprinted(field: string, shows: string, estimated: number, body: string): Finding[] {
   if (isRounded(shows, estimated)) return unprinted(field, shows, body)
-  return [
-    {
-      field,
-      problem: `"${shows}" where the estimator gives ${estimated}`,
-      remedy: 'correct text and frontmatter, or the input',
-    },
-  ]
+  const problem = `"${shows}" where the estimator gives ${estimated}`
+  return [{ field, problem, remedy: 'correct text and frontmatter, or the input' }]
 }

@@ -28,13 +28,9 @@ export const ratePerByte: Rule = {
       const others = model.variants.flatMap((other) => perByte(other, rate) ?? [])
       const least = Math.min(...others)
       if (own === undefined || own / least < WIDEST) return []
-      return [
-        {
-          field: rateName(rate),
-          problem: `${rate.value} at ${variant.memoryBandwidthGBs} GB/s is ${own.toFixed(2)} thousand operations per byte, and another variant has ${least.toFixed(2)}`,
-          remedy: 'check that rate and bandwidth are both of the card, with all of its chips',
-        },
-      ]
+      const problem = `${rate.value} at ${variant.memoryBandwidthGBs} GB/s is ${own.toFixed(2)} thousand operations per byte, and another variant has ${least.toFixed(2)}`
+      const remedy = 'check that rate and bandwidth are both of the card, with all of its chips'
+      return [{ field: rateName(rate), problem, remedy }]
     })
   },
 }

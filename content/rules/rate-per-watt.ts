@@ -1,6 +1,7 @@
 /** Rates relative to power: a rate of a whole system, or of another precision, stands out. */
-import type { ComputeRate } from '../schema/compute.ts'
+
 import { rateName } from '../schema/rates.ts'
+import type { ComputeRate } from '../schema/variant.ts'
 import type { Rule } from './rule.ts'
 
 /** Dense tera-operations per second and watt: ranges of parts since 2016, with room on both sides. */
@@ -44,13 +45,9 @@ export const ratePerWatt: Rule = {
       const factor = rate.sparsity === 'structured-sparse' ? 2 : 1
       const quotient = rate.value / watts
       if (quotient >= from * factor && quotient <= to * factor) return []
-      return [
-        {
-          field: rateName(rate),
-          problem: `${rate.value} ${rate.unit} at ${watts} W is ${quotient.toPrecision(3)} per watt, outside the ${from * factor} to ${to * factor} of such rates`,
-          remedy: 'check the rate, its precision, its sparsity, and that rate and power are of one accelerator',
-        },
-      ]
+      const problem = `${rate.value} ${rate.unit} at ${watts} W is ${quotient.toPrecision(3)} per watt, outside the ${from * factor} to ${to * factor} of such rates`
+      const remedy = 'check the rate, its precision, its sparsity, and that rate and power are of one accelerator'
+      return [{ field: rateName(rate), problem, remedy }]
     })
   },
 }

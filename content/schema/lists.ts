@@ -1,6 +1,6 @@
 /** Ids that pages choose from, in an editor's order: one file below `lists/` each. */
 import { z } from 'zod'
-import { IdSchema } from './figures.ts'
+import { CheckedAtSchema, IdSchema } from './figures.ts'
 
 export const AskedPairsSchema = z
   .array(z.tuple([IdSchema, IdSchema]))
@@ -48,3 +48,17 @@ export interface Lists {
   newestModels: z.infer<typeof NewestModelsSchema>
   popularModels: z.infer<typeof PopularModelsSchema>
 }
+
+const text = z.string().trim().min(1)
+
+/** What people look for but the catalog doesn't have, each with the reason. One file, sorted by name. */
+const NotListedSchema = z.strictObject({
+  name: text,
+  aliases: z.array(text).describe('Other names that people search for'),
+  reason: text.describe('Why, in a plain sentence that can be read on its own'),
+  checkedAt: CheckedAtSchema,
+})
+
+export const NotListedFileSchema = z.array(NotListedSchema)
+
+export type NotListed = z.infer<typeof NotListedSchema>

@@ -4,12 +4,10 @@
  */
 import { loadContent } from '../../content/index.ts'
 import { counted } from '../../content/load/faults.ts'
-import { applyRules, resultLine } from '../../content/rules/apply.ts'
 import { RULES as CONTENT_RULES } from '../../content/rules/index.ts'
+import { applyRules, resultLine } from '../../content/rules/rule.ts'
 import { messageOf } from '../../inquiry-service/support/thrown.ts'
-import { accuracy } from './accuracy.ts'
-import { articleCaches } from './article-caches.ts'
-import { articleEstimates } from './article-estimates.ts'
+import { accuracy, articleCaches, articleEstimates } from './estimator-rules.ts'
 
 export const RULES = [...CONTENT_RULES, accuracy, articleEstimates, articleCaches]
 

@@ -1,5 +1,5 @@
 /** Our estimate for a published measurement, computed from the preset just as the estimate page does. */
-import type { Measurement } from '../../content/schema/accuracy.ts'
+import type { Measurement } from '../../content/schema/measurements.ts'
 import type { Preset } from '../../content/schema/preset.ts'
 import { layeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
 

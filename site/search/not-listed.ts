@@ -1,5 +1,5 @@
 /** What people look for but the catalog does not have, each with its anchor on the page. */
-import type { NotListed } from '../../content/schema/not-listed.ts'
+import type { NotListed } from '../../content/schema/lists.ts'
 import { wordsOf } from './words.ts'
 
 export const NOT_LISTED_PATH = '/not-listed'

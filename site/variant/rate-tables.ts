@@ -1,8 +1,7 @@
 /** Tables of rates: only equal precision and execution share a row, and only equal sparsity a column. */
 
-import type { ComputeRate } from '../../content/schema/compute.ts'
 import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES, sparsityApplies } from '../../content/schema/rates.ts'
-import type { Variant } from '../../content/schema/variant.ts'
+import type { ComputeRate, Variant } from '../../content/schema/variant.ts'
 
 interface RateTable {
   execution: ComputeRate['execution']

@@ -1,7 +1,7 @@
 /** Small content with a part of it broken, and what a rule says of it. */
 import { type Content, loadContent } from '../../content/index.ts'
-import { applyRules, resultLine } from '../../content/rules/apply.ts'
 import type { Rule } from '../../content/rules/rule.ts'
+import { applyRules, resultLine } from '../../content/rules/rule.ts'
 import { contentFolder, MEASUREMENT, TODAY } from './small-content.ts'
 
 type Part<K extends 'documents' | 'presets' | 'articles' | 'evidence' | 'accuracy'> = Content[K][number]

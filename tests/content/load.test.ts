@@ -229,13 +229,6 @@ const FAULTS: readonly [name: string, files: Files, lines: string[]][] = [
     ],
   ],
   [
-    'a dense rate above its sparse counterpart',
-    withVariant({ rates: [rate('dense', 300), rate('structured-sparse', 200)] }),
-    [
-      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: dense 300 is above structured-sparse 200. Remedy: check which of the two is labelled wrongly',
-    ],
-  ],
-  [
     'one rate twice',
     withVariant({ rates: [rate('dense', 100), rate('dense', 110)] }),
     [

@@ -49,6 +49,14 @@ const BROKEN: readonly Broken[] = [
     ],
   ],
   [
+    denseToSparse,
+    'a dense rate above its sparse counterpart',
+    { variant: { compute: [servedRate('dense', 300), servedRate('structured-sparse', 200)] } },
+    [
+      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: 300 beside 200 structured-sparse is 1 to 0.667 and not 1 to 2. Remedy: check both columns of the document; if it prints them so, add an exception with the reason (dense-to-sparse)',
+    ],
+  ],
+  [
     precisionSteps,
     'a sparse rate beside a dense one',
     { variant: { compute: [servedRate('dense', 100), { ...servedRate('dense', 400), precision: 'FP8' }] } },

@@ -9,9 +9,7 @@ import { presetNames } from '../../content/rules/preset-names.ts'
 import { presetShapes } from '../../content/rules/preset-shapes.ts'
 import { presetSources } from '../../content/rules/preset-sources.ts'
 import { presetWeights } from '../../content/rules/preset-weights.ts'
-import { accuracy } from '../../scripts/checks/accuracy.ts'
-import { articleCaches } from '../../scripts/checks/article-caches.ts'
-import { articleEstimates } from '../../scripts/checks/article-estimates.ts'
+import { accuracy, articleCaches, articleEstimates } from '../../scripts/checks/estimator-rules.ts'
 import { type Broken, changed, lines, words } from './broken-content.ts'
 
 const BROKEN: readonly Broken[] = [

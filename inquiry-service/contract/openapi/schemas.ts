@@ -1,9 +1,8 @@
 /** The zod schemas of the contract as JSON Schema, each under its own name in `components.schemas`. */
 import { z } from 'zod'
-import { ComputeRateSchema, IntegrationFactSchema } from '../../../content/schema/compute.ts'
 import { DocumentSchema } from '../../../content/schema/document.ts'
 import { ModelSchema } from '../../../content/schema/model.ts'
-import { VariantSchema } from '../../../content/schema/variant.ts'
+import { ComputeRateSchema, IntegrationFactSchema, VariantSchema } from '../../../content/schema/variant.ts'
 import {
   ArticleSchema,
   ArticlesSchema,

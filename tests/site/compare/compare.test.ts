@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ComputeRate } from '../../../content/schema/compute.ts'
-import type { Variant } from '../../../content/schema/variant.ts'
+import type { ComputeRate, Variant } from '../../../content/schema/variant.ts'
 import { type Compared, compare } from '../../../site/compare/compare.ts'
 import { comparisonPageHtml, stateInWords } from '../../../site/compare/page-html.ts'
 import { compareAddress, fromCompareQuery } from '../../../site/core/addresses.ts'

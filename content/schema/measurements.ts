@@ -1,4 +1,4 @@
-/** Published measurements by others, each with a preset: what an engine allocated, or how large the files are. */
+/** What others measured: what an engine allocated or how large files are, each with a preset; official results of benchmarks. */
 import { z } from 'zod'
 import { CheckedAtSchema, IdSchema } from './figures.ts'
 
@@ -38,3 +38,24 @@ export const MeasurementSchema = z
   )
 
 export type Measurement = z.infer<typeof MeasurementSchema>
+
+/** Results of language models: no part computes faster than its stated rate. */
+export const BenchmarksSchema = z.strictObject({
+  benchmark: z.string().min(1),
+  url: link.describe('The published results, in the revision that was read'),
+  checkedAt: CheckedAtSchema,
+  results: z.array(
+    z.strictObject({
+      variant: IdSchema,
+      preset: IdSchema.describe('The model: its active parameters, or all where every one is active'),
+      format: z.enum(['FP4', 'FP8']).describe('Of the weights'),
+      accelerators: z.int().min(1),
+      tokensPerSecond: z.number().positive().describe('Of all accelerators together'),
+    }),
+  ),
+  leftOut: z
+    .array(z.strictObject({ variant: IdSchema, why: z.string().min(1) }))
+    .describe('Listed parts of the round without a row'),
+})
+
+export type Benchmarks = z.infer<typeof BenchmarksSchema>
