@@ -70,13 +70,13 @@ function run(index: CatalogIndex): void {
     view = next
     unknown = []
     const address = addressOf(shortlist())
-    const isTypedOn = by === lastChange
-    lastChange = by
     show('reader')
     afterFrame(() => {
-      const isThere = new URL(address, location.href).href === location.href
-      if (isTypedOn || isThere) history.replaceState(null, '', address)
+      // A condition that can't be read yet is not in the address: it neither makes a step nor belongs to the one before.
+      if (new URL(address, location.href).href === location.href) return
+      if (by === lastChange) history.replaceState(null, '', address)
       else history.pushState(null, '', address)
+      lastChange = by
     })
   }
 
