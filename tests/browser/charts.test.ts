@@ -1,5 +1,6 @@
-/** Charts to take away, and articles that mark where one reads. */
+/** Charts and tables to take away, buttons that copy, and articles that mark where one reads. */
 import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { servedSite } from './site.ts'
 
@@ -7,107 +8,94 @@ const site = servedSite()
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
-test('a chart is downloaded as PNG, as SVG and as CSV, and cited', async () => {
-  const { page, context, errors } = await site.visit('/charts')
-  const figure = page.locator('#figure-tflops-per-watt')
-  const download = async (name: string, role: 'link' | 'button') => {
-    const [file] = await Promise.all([page.waitForEvent('download'), figure.getByRole(role, { name }).click()])
-    return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
-  }
+async function download(page: Page, button: Locator) {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
+}
 
-  const png = await download('PNG', 'button')
-  expect(png.name).toBe('tflops-per-watt.png')
-  expect(png.content.subarray(0, 4)).toEqual(PNG)
-  // Drawn, and not an empty sheet.
-  expect(png.content.length).toBeGreaterThan(20_000)
-  const svg = await download('SVG', 'link')
-  expect({ name: svg.name, start: svg.content.toString('utf8').slice(0, 4) }).toEqual({
-    name: 'tflops-per-watt.svg',
-    start: '<svg',
-  })
-  const csv = await download('CSV', 'link')
-  expect(csv.content.toString('utf8')).toMatch(/^\ufeffvariant,TFLOPS per W,/)
-
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+async function cite(page: Page, figure: Locator): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await figure.getByRole('button', { name: 'Copy citation' }).click()
   await figure.getByText('Copied').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('a chart is downloaded as PNG, as SVG and as CSV, cited, and leads to the figures that it draws', async () => {
+  const { page, errors } = await site.visit('/charts')
+  const figure = page.locator('#figure-tflops-per-watt')
+
+  const png = await download(page, figure.getByRole('button', { name: 'PNG' }))
+  expect([png.name, png.content.subarray(0, 4)]).toEqual(['tflops-per-watt.png', PNG])
+  // Drawn, and not an empty sheet.
+  expect(png.content.length).toBeGreaterThan(20_000)
+  const svg = await download(page, figure.getByRole('link', { name: 'SVG' }))
+  expect([svg.name, svg.content.toString('utf8').slice(0, 4)]).toEqual(['tflops-per-watt.svg', '<svg'])
+  const csv = await download(page, figure.getByRole('link', { name: 'CSV' }))
+  expect(csv.content.toString('utf8')).toMatch(/^\ufeffvariant,TFLOPS per W,/)
+  expect(await cite(page, figure)).toMatch(
     /^“Dense FP16 tensor TFLOPS per watt\.” Accelerator Sourcing Reference, .*\/charts#figure-tflops-per-watt, data of /,
   )
+
+  await page.locator('#figure-memory-over-time .wide a').first().click()
+  await page.waitForURL(/\/catalog\/[\w-]+#memoryGB$/)
   expect(errors).toEqual([])
 })
 
-test('the chart below the catalog is downloaded and cited like every other', async () => {
-  const { page, errors } = await site.visit('/catalog')
+test('the chart below the catalog is downloaded like every other', async () => {
+  const { page } = await site.visit('/catalog')
   const figure = page.locator('#figure-memory-bandwidth')
-  const [file] = await Promise.all([page.waitForEvent('download'), figure.getByRole('link', { name: 'CSV' }).click()])
-
-  expect(file.suggestedFilename()).toBe('memory-bandwidth.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  const { name, content } = await download(page, figure.getByRole('link', { name: 'CSV' }))
+  expect(name).toBe('memory-bandwidth.csv')
+  const lines = content.toString('utf8').trimEnd().split('\r\n')
   expect(lines[0]).toBe(
     '\ufeffvariant,"memory, GB","bandwidth, GB/s","one full read, ms",memory type,document for the bandwidth,page',
   )
   expect(lines.find((line) => line.includes('/catalog/nvidia-h200-sxm5-141gb'))).toMatch(/,141,4800,/)
   expect(await figure.getByRole('button').allInnerTexts()).toEqual(['PNG', 'Copy citation'])
+})
+
+test('the file of a chart opened by itself keeps its colors under the policy for data', async () => {
+  const { page, errors } = await site.visit('/figures/memory-over-time.svg')
+  const ground = page.locator('svg > rect')
+  expect(await ground.evaluate((rect) => getComputedStyle(rect).fill)).toBe('rgb(251, 250, 246)')
   expect(errors).toEqual([])
 })
 
-test('a table of an article is cited by an address that leads to it', async () => {
-  const { page, context, errors } = await site.visit('/articles/bandwidth-bounds-decoding')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const table = page.locator('.cited-table').first()
-  await table.getByRole('button', { name: 'Copy citation' }).click()
-  await table.getByText('Copied').waitFor()
-
-  const citation = await page.evaluate(() => navigator.clipboard.readText())
+test('a table of an article is cited by an address that leads to it; its contents mark the section that is read', async () => {
+  const { page, errors } = await site.visit('/articles/bandwidth-bounds-decoding', {
+    viewport: { width: 1440, height: 800 },
+  })
+  const citation = await cite(page, page.locator('.cited-table').first())
   expect(citation).toMatch(
     /^Table \(variant; bandwidth, GB\/s; .*\) in “Bandwidth, not FLOPS, bounds decoding\.” Accelerator Sourcing Reference, /,
   )
   const [, id] = /#(table-[\w-]+), \d/.exec(citation) ?? []
   expect(await page.locator(`#${id} th`).first().innerText()).toMatch(/^variant$/i)
-  expect(errors).toEqual([])
-})
 
-test('the file of a chart opened by itself keeps its colours under the policy for data', async () => {
-  const { page, errors } = await site.visit('/figures/memory-over-time.svg')
-
-  expect(await page.locator('svg > rect').evaluate((ground) => getComputedStyle(ground).fill)).toBe(
-    'rgb(251, 250, 246)',
-  )
-  expect(errors).toEqual([])
-})
-
-test('bars and points of a chart lead to the figure that they draw', async () => {
-  const { page } = await site.visit('/charts')
-
-  await page.locator('#figure-memory-over-time .wide a').first().click()
-
-  await page.waitForURL(/\/catalog\/[\w-]+#memoryGB$/)
-})
-
-test('the contents beside an article mark the section that is read, and the variants stay in sight', async () => {
-  const { page } = await site.visit('/articles/bandwidth-bounds-decoding', { viewport: { width: 1440, height: 800 } })
   const current = page.locator('.contents [aria-current]')
-  expect(await current.count()).toBe(0)
-
   await page.getByRole('link', { name: 'What moves the ceiling' }).click()
   await expect.poll(() => current.allInnerTexts()).toEqual(['What moves the ceiling'])
-
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.locator('.contents [aria-current]:text("Sources")').waitFor()
   expect(await page.getByRole('heading', { name: 'In the catalog' }).isVisible()).toBe(true)
+  expect(errors).toEqual([])
 })
 
-test('an address of something that is not listed says why', async () => {
-  const { page } = await site.visit('/catalog/nvidia-geforce-rtx-3060-12gb')
+test.each([
+  ['/charts', '[data-cite]', undefined, 'Copied'],
+  ['/compare?ids=nvidia-l40s-48gb,nvidia-h100-sxm5-80gb', '[data-copy]', undefined, 'Copied'],
+  ['/estimate', '#copy-link', '#copied', 'Link copied'],
+  ['/developers', '.code button', undefined, 'Copied'],
+])('a button of %s that copies says so, and then says again what it does', async (path, button, place, words) => {
+  const { page } = await site.visit(path, { alone: true, permissions: ['clipboard-write', 'clipboard-read'] })
+  const pressed = page.locator(`${button}:visible`).first()
+  await pressed.waitFor()
+  await page.clock.install()
+  const label = place === undefined ? pressed : page.locator(place)
+  const before = await label.textContent()
+  await pressed.click()
+  await expect.poll(() => label.textContent()).toBe(words)
 
-  await page.getByText('Consumer graphics card. Of these we list only some').first().waitFor()
-  expect(await page.getByText('Did you mean').isVisible()).toBe(false)
-})
-
-test('an unknown address names the variant whose address is nearest', async () => {
-  const { page } = await site.visit('/catalog/nvidia-h100-sxm-80gb')
-
-  await page.getByRole('link', { name: 'NVIDIA H100 SXM5 80GB' }).waitFor()
-  expect(await page.getByText('Not in the catalog').isVisible()).toBe(false)
+  await page.clock.runFor(10_000)
+  expect(await label.textContent()).toBe(before)
 })

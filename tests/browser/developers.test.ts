@@ -1,19 +1,23 @@
+/** The pages for developers: requests to try, code to copy, addresses that lead to their place, folds on a phone. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ESTIMATE_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
+import { DESKTOP, PHONE } from './catalog-page.ts'
 import { axeFindings } from './chromium.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
-const PHONE = { width: 390, height: 844 }
-
-const ESTIMATE_OF_NOTHING = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }
 
 const tryForm = (page: Page, path: string) => page.locator('form[data-try]').filter({ hasText: `POST ${path}` })
 const answerTo = (page: Page, id: string) => page.locator(`#${id}-answer`).getByRole('group')
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const hiddenPixels = (page: Page) =>
+  answerTo(page, 'read-variant').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
 
 test.each(['/', '/developers', '/developers/guide'])(
-  'every command of %s has the address of the server that it came from',
+  'every command of %s has the address of its own server',
   async (path) => {
     const { page } = await site.visit(path)
     const commands = (await page.locator('main pre').allTextContents()).filter((text) => text.startsWith('curl'))
@@ -23,214 +27,159 @@ test.each(['/', '/developers', '/developers/guide'])(
   },
 )
 
-describe('trying a request', () => {
-  test('the estimate shows status, headers and body as they came, where the example was', async () => {
-    const { page, errors } = await site.visit('/developers')
+test('a request that is tried shows status, headers and body as they came, a refusal, and a lost connection', async () => {
+  const { page, context, errors } = await site.visit('/developers')
+  const estimate = tryForm(page, '/api/v1/estimate').getByRole('button', { name: 'Send' })
+  await estimate.click()
+  await page.getByText('Answered with 200').waitFor()
+  const [head = '', body = ''] = ((await answerTo(page, 'try-estimate').textContent()) ?? '').split('\n\n')
+  expect(head.split('\n')[0]).toBe('200 OK')
+  expect(head).toContain('Cache-Control: no-store')
+  expect(head).toContain('RateLimit-Policy: "public";q=120;w=60')
+  expect(head).toContain('RateLimit: "public";r=119;t=60')
+  expect(JSON.parse(body)).toMatchObject({ memoryOnlyDeviceLowerBound: 1 })
 
-    await tryForm(page, '/api/v1/estimate').getByRole('button', { name: 'Send' }).click()
-    await page.getByText('Answered with 200').waitFor()
+  // A read shows the whole answer where its first lines were.
+  const answer = answerTo(page, 'read-variant')
+  const example = (await answer.textContent()) ?? ''
+  await page.locator('form[data-try]').first().getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => answer.textContent()).toMatch(/^200 OK\n/)
+  expect(JSON.parse(((await answer.textContent()) ?? '').split('\n\n')[1] ?? '')).toEqual(JSON.parse(example))
+  expect(await hiddenPixels(page)).toBe(0)
 
-    const [head = '', body = ''] = ((await answerTo(page, 'try-estimate').textContent()) ?? '').split('\n\n')
-    expect(head.split('\n')[0]).toBe('200 OK')
-    expect(head).toContain('Cache-Control: no-store')
-    expect(head).toContain('RateLimit-Policy: "public";q=120;w=60')
-    expect(head).toContain('RateLimit: "public";r=119;t=60')
-    expect(JSON.parse(body)).toMatchObject({ memoryOnlyDeviceLowerBound: 1 })
-    expect(errors).toEqual([])
-  })
+  // By keyboard alone.
+  const sandbox = tryForm(page, '/api/v1/sandbox/requests')
+  await sandbox.getByRole('textbox').fill('{"kind":"lease"}')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await sandbox.getByText('Refused with 422').waitFor()
+  expect(await answerTo(page, 'try-sandbox').innerText()).toContain('"kind": "must be one of buy, sell"')
+  expect(await sandbox.getByRole('button').evaluate((button) => button === document.activeElement)).toBe(true)
 
-  test('a read shows the whole answer where its first lines were', async () => {
-    const { page, errors } = await site.visit('/developers')
-    const answer = answerTo(page, 'read-variant')
-    const example = (await answer.textContent()) ?? ''
-
-    await page.locator('form[data-try]').first().getByRole('button', { name: 'Send' }).click()
-    await page.getByText('Answered with 200').waitFor()
-
-    const [head = '', body = ''] = ((await answer.textContent()) ?? '').split('\n\n')
-    expect(head.split('\n')[0]).toBe('200 OK')
-    expect(JSON.parse(body)).toEqual(JSON.parse(example))
-    const hidden = await answer.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-    expect(hidden).toBe(0)
-    expect(errors).toEqual([])
-  })
-
-  test('the sandbox shows the refusal of what was changed, by keyboard alone', async () => {
-    const { page } = await site.visit('/developers')
-    const form = tryForm(page, '/api/v1/sandbox/requests')
-
-    await form.getByRole('textbox').fill('{"kind":"lease"}')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await form.getByText('Refused with 422').waitFor()
-
-    expect(await answerTo(page, 'try-sandbox').innerText()).toContain('"kind": "must be one of buy, sell"')
-    expect(await form.getByRole('button').evaluate((button) => button === document.activeElement)).toBe(true)
-  })
-
-  test('a lost connection is reported', async () => {
-    const { page, context } = await site.visit('/developers')
-    await context.setOffline(true)
-
-    await tryForm(page, '/api/v1/estimate').getByRole('button', { name: 'Send' }).click()
-
-    await page.getByText('No answer: check the connection, then send again').waitFor()
-  })
+  await context.setOffline(true)
+  await estimate.click()
+  await page.getByText('No answer: check the connection, then send again').waitFor()
+  expect(errors).toEqual([])
 })
 
 describe('code', () => {
-  test('names the server that the page came from', async () => {
-    const { page } = await site.visit('/developers')
-
-    const command = await page.getByRole('group', { name: 'Read the catalog' }).innerText()
-
-    expect(command).toBe(`curl ${site.base}/api/v1/catalog`)
-  })
-
-  test('is copied unchanged', async () => {
-    const { page, context } = await site.visit('/developers')
+  test('is copied unchanged, also where its lines wrap', async () => {
+    const { page, context } = await site.visit('/developers', PHONE)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = async (name: string) => {
+      await page.getByRole('button', { name }).last().click()
+      await page.getByText('Copied').waitFor()
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    const command = `curl ${site.base}/api/v1/catalog`
+    expect(await group(page, 'Read the catalog').innerText()).toBe(command)
+    expect(await copied('Copy: Read the catalog')).toBe(command)
 
-    await page.getByRole('button', { name: 'Copy: Read the catalog' }).click()
-    await page.getByText('Copied').waitFor()
-
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`curl ${site.base}/api/v1/catalog`)
-  })
-
-  test('is copied unchanged where its lines wrap', async () => {
-    const { page, context } = await site.visit('/developers/errors/validation_error', { viewport: PHONE })
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { error } = JSON.parse(await (await fetch(`${site.base}/api/v1/estimate`, ESTIMATE_OF_NOTHING)).text())
-
-    await page.getByRole('button', { name: 'Copy: Answer, status 422' }).last().click()
-    await page.getByText('Copied').waitFor()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-
-    expect(copied).toBe(JSON.stringify(JSON.parse(copied), null, 2))
-    expect(JSON.parse(copied).error).toMatchObject({ code: error.code, message: error.message })
-    expect(JSON.parse(copied).error.documentation).toBe(`${site.base}/developers#estimate-fields`)
-  })
-
-  test('is shown from its first lines, and whole when that is wanted, without a script too', async () => {
-    const { page } = await site.visit('/developers', { viewport: PHONE, javaScriptEnabled: false })
-    const answer = answerTo(page, 'read-variant')
-    const hidden = () => answer.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-    expect(await hidden()).toBeGreaterThan(1_000)
-
-    await page
-      .getByRole('checkbox', { name: /^Show all \d+ lines of “Answer, 200”$/ })
-      .first()
-      .check()
-
-    expect(await hidden()).toBe(0)
+    await page.goto('/developers/errors/validation_error')
+    const answer = await copied('Copy: Answer, status 422')
+    expect(answer).toBe(JSON.stringify(JSON.parse(answer), null, 2))
+    expect(JSON.parse(answer).error).toMatchObject({
+      code: 'validation_error',
+      documentation: `${site.base}/developers#estimate-fields`,
+    })
   })
 
   test('is in the language that was chosen, everywhere on the page', async () => {
     const { page } = await site.visit('/developers')
-
     await page.getByRole('group', { name: 'Language of “Estimate”' }).getByText('Python').click()
 
-    for (const label of ['Estimate, Python', 'Read a variant, Python']) {
-      await page.getByRole('group', { name: label, exact: true }).waitFor()
-    }
-    await page.getByRole('group', { name: 'Estimate, curl', exact: true }).waitFor({ state: 'hidden' })
+    for (const label of ['Estimate, Python', 'Read a variant, Python']) await group(page, label).waitFor()
+    await group(page, 'Estimate, curl').waitFor({ state: 'hidden' })
   })
 
-  test('is there without script, in each language, with no form beside it', async () => {
-    const { page } = await site.visit('/developers', { javaScriptEnabled: false })
-
+  test('is there without script, in each language, from its first lines or whole, with no form beside it', async () => {
+    const { page } = await site.visit('/developers', { ...PHONE, javaScriptEnabled: false })
     expect(await page.locator('form[data-try]:visible, [data-copy]:visible').count()).toBe(0)
-    const curl = page.getByRole('group', { name: 'Estimate, curl', exact: true })
-    for (const value of Object.values(ESTIMATE_EXAMPLES.inference.value)) {
+    const curl = group(page, 'Estimate, curl')
+    for (const value of Object.values(ESTIMATE_EXAMPLES.inference.value))
       expect(await curl.innerText()).toContain(String(value))
-    }
     await page.getByRole('group', { name: 'Language of “Estimate”' }).getByText('TypeScript').click()
-    expect(await page.getByRole('group', { name: 'Estimate, TypeScript', exact: true }).isVisible()).toBe(true)
+    expect(await group(page, 'Estimate, TypeScript').isVisible()).toBe(true)
     expect(await curl.isVisible()).toBe(false)
+
+    expect(await hiddenPixels(page)).toBeGreaterThan(1_000)
+    const whole = page.getByRole('checkbox', { name: /^Show all \d+ lines of “Answer, 200”$/ })
+    await whole.first().check()
+    expect(await hiddenPixels(page)).toBe(0)
   })
 })
 
-test('the address of a schema opens its fields, and those of no other', async () => {
-  const { page } = await site.visit('/developers/reference')
-  const shown = () => page.locator('[data-schema][open]').count()
-  expect(await shown()).toBe(0)
-
-  await page.getByRole('link', { name: 'Catalog', exact: true }).last().click()
-  await page.getByRole('group', { name: 'Properties of Catalog' }).waitFor()
-
-  await expect.poll(shown).toBe(1)
-})
-
-test('the address of an error leads to its row, and on to its page', async () => {
-  const { page } = await site.visit('/developers#inquiry-quota')
-  const row = page.locator('#inquiry-quota')
-
-  expect(await row.innerText()).toContain('More than 5 new inquiries in an hour')
-  await row.getByRole('link').click()
-  await page.waitForURL('**/developers/errors/rate_limited#inquiry-quota')
-  expect(await page.locator('#inquiry-quota').innerText()).toBe('More than 5 new inquiries in an hour')
-})
-
-test('the first screen of a phone has the base address, a command, its answer and what to try next', async () => {
-  const { page } = await site.visit('/developers', { viewport: PHONE })
-  const ends = async (place: ReturnType<Page['locator']>) => {
-    const box = await place.boundingBox()
-    return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)
-  }
-
-  for (const place of [
-    page.getByText(`${site.base}/api/v1`, { exact: true }),
-    page.getByRole('link', { name: 'an estimate' }),
-    page.getByRole('group', { name: 'Read a variant, curl' }),
-    page.getByRole('button', { name: 'Send' }).first(),
-    page.locator('#read-variant-answer span', { hasText: '"memoryBandwidthGBs": 3350' }),
-  ]) {
-    expect(await ends(place)).toBeLessThan(PHONE.height)
-  }
-})
-
-describe('an address of before', () => {
-  test.each([
-    ['rate-limit-fields', '/developers/guide#rate-limit-fields'],
-    ['submitInquiry', '/developers/reference#submitInquiry'],
-    ['schema-Variant', '/developers/reference#schema-Variant'],
-  ])('/developers#%s leads to where it is now', async (id, place) => {
-    const { page } = await site.visit(`/developers#${id}`)
-
-    await page.waitForURL(`**${place}`)
-    expect(await page.locator(`#${id}`).count()).toBe(1)
+describe('an address', () => {
+  test('of a schema opens its fields, and those of no other', async () => {
+    const { page } = await site.visit('/developers/reference')
+    const shown = () => page.locator('[data-schema][open]').count()
+    expect(await shown()).toBe(0)
+    await page.getByRole('link', { name: 'Catalog', exact: true }).last().click()
+    await group(page, 'Properties of Catalog').waitFor()
+    await expect.poll(shown).toBe(1)
   })
 
-  test('shows the link without a script', async () => {
-    const { page } = await site.visit('/developers#schema-Variant', { javaScriptEnabled: false })
-
-    expect(await page.locator('#schema-Variant a').isVisible()).toBe(true)
+  test('of an error leads to its row, and on to its page', async () => {
+    const { page } = await site.visit('/developers#inquiry-quota')
+    const row = page.locator('#inquiry-quota')
+    expect(await row.innerText()).toContain('More than 5 new inquiries in an hour')
+    await row.getByRole('link').click()
+    await page.waitForURL('**/developers/errors/rate_limited#inquiry-quota')
+    expect(await row.innerText()).toBe('More than 5 new inquiries in an hour')
   })
-})
 
-describe('what is folded on a phone', () => {
+  test('of before leads to where it is now, and shows the link without a script', async () => {
+    const { page } = await site.visit('/about')
+    for (const [id, place] of [
+      ['rate-limit-fields', '/developers/guide#rate-limit-fields'],
+      ['submitInquiry', '/developers/reference#submitInquiry'],
+      ['schema-Variant', '/developers/reference#schema-Variant'],
+    ] as const) {
+      await page.goto(`/developers#${id}`)
+      await page.waitForURL(`**${place}`)
+      expect(await page.locator(`[id="${id}"]`).count()).toBe(1)
+    }
+    const plain = await site.visit('/developers#schema-Variant', { javaScriptEnabled: false })
+    expect(await plain.page.locator('#schema-Variant a').isVisible()).toBe(true)
+  })
+
   test.each([
     ['/developers#inquiry-quota', 'More than 5 new inquiries in an hour'],
     ['/developers/reference#estimateMemory', 'The estimate'],
     ['/developers/reference#response-headers', 'Unique to each answer'],
     ['/developers/reference#schema-Readiness', 'status'],
-  ])('is open for whoever comes by %s, without a script too', async (path, words) => {
+  ])('%s opens what is folded on a phone, without a script too', async (path, words) => {
     for (const javaScriptEnabled of [true, false]) {
-      const { page } = await site.visit(path, { viewport: PHONE, javaScriptEnabled })
+      const { page } = await site.visit(path, { ...PHONE, javaScriptEnabled })
       const fold = page.locator(`details:has(> .place:target), details:has(tr:target)`)
 
       await fold.getByText(words).first().waitFor()
       expect(await page.locator('.text details[open]').count()).toBe(1)
-      const top = () => page.locator(':target').evaluate((named) => named.getBoundingClientRect().top)
-      await expect.poll(top).toBeLessThan(PHONE.height / 2)
-      expect(await top()).toBeGreaterThan(40)
+      await expect.poll(() => topOf(page, ':target')).toBeLessThan(PHONE.viewport.height / 2)
+      expect(await topOf(page, ':target')).toBeGreaterThan(40)
+    }
+  })
+})
+
+describe('on a phone', () => {
+  test('the first screen has the base address, a command, its answer and what to try next', async () => {
+    const { page } = await site.visit('/developers', PHONE)
+    for (const place of [
+      page.getByText(`${site.base}/api/v1`, { exact: true }),
+      page.getByRole('link', { name: 'an estimate' }),
+      page.getByRole('group', { name: 'Read a variant, curl' }),
+      page.getByRole('button', { name: 'Send' }).first(),
+      page.locator('#read-variant-answer span', { hasText: '"memoryBandwidthGBs": 3350' }),
+    ]) {
+      const box = await place.boundingBox()
+      expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThan(PHONE.viewport.height)
     }
   })
 
   test.each(['/developers', '/developers/reference', '/developers/errors/invalid_request'])(
-    'of %s has nothing that axe objects to when it is open',
+    'what is folded on %s has nothing that axe objects to when it is open',
     async (path) => {
-      const { page } = await site.visit(path, { viewport: PHONE })
+      const { page } = await site.visit(path, PHONE)
       await page.evaluate(() => {
         for (const fold of document.querySelectorAll('.text details')) fold.setAttribute('open', '')
       })
@@ -239,42 +188,38 @@ describe('what is folded on a phone', () => {
     },
   )
 
-  test('stands open where there is room, with nothing to press', async () => {
-    const { page } = await site.visit('/developers/reference', { viewport: { width: 1440, height: 900 } })
+  test('the guide is folded, and whoever comes to a section reads its details', async () => {
+    const { page } = await site.visit('/developers/guide', PHONE)
+    const details = page.getByText('No path, method, status or error code')
+    expect(await details.isVisible()).toBe(false)
 
-    expect(await page.getByRole('group', { name: 'Request to /api/v1/articles' }).isVisible()).toBe(true)
-    expect(await page.locator('.unfolds-wide > summary:visible').count()).toBe(0)
+    await page.getByText('Contents', { exact: true }).click()
+    await page.getByRole('link', { name: 'What stays the same' }).click()
+    await details.waitFor()
+    await expect.poll(() => page.locator('.text details[open]').count()).toBe(1)
   })
-})
 
-test('the guide is folded on a phone, and whoever comes to a section reads its details', async () => {
-  const { page } = await site.visit('/developers/guide', { viewport: PHONE })
-  const details = page.getByText('No path, method, status or error code')
-  expect(await details.isVisible()).toBe(false)
+  test('the contents of the reference stay in sight, and close when they have been used; a desktop has all open', async () => {
+    const { page } = await site.visit('/developers/reference', PHONE)
+    const list = page.getByRole('navigation', { name: 'On this page' })
+    const contents = page.getByText('Contents', { exact: true })
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await contents.click()
+    await list.getByRole('link', { name: '/health' }).click()
 
-  await page.getByText('Contents', { exact: true }).click()
-  await page.getByRole('link', { name: 'What stays the same' }).click()
-  await details.waitFor()
-  await expect.poll(() => page.locator('.text details[open]').count()).toBe(1)
-})
+    await page.getByRole('group', { name: 'Request to /api/v1/health' }).waitFor()
+    await list.waitFor({ state: 'hidden' })
+    const heading = page.getByRole('heading', { name: 'GET /api/v1/health' })
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(PHONE.viewport.height)
+    const bar = await page.locator('.contents').boundingBox()
+    expect((await heading.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+    await contents.click()
+    await list.waitFor()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'hidden' })
 
-test('the contents of the reference stay in sight on a phone, and close when they have been used', async () => {
-  const { page } = await site.visit('/developers/reference', { viewport: PHONE })
-  const list = page.getByRole('navigation', { name: 'On this page' })
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-
-  await page.getByText('Contents', { exact: true }).click()
-  await list.getByRole('link', { name: '/health' }).click()
-
-  await page.getByRole('group', { name: 'Request to /api/v1/health' }).waitFor()
-  await list.waitFor({ state: 'hidden' })
-  const heading = page.getByRole('heading', { name: 'GET /api/v1/health' })
-  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(PHONE.height)
-  const bar = await page.locator('.contents').boundingBox()
-  expect((await heading.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
-
-  await page.getByText('Contents', { exact: true }).click()
-  await list.waitFor()
-  await page.keyboard.press('Escape')
-  await list.waitFor({ state: 'hidden' })
+    const wide = (await site.visit('/developers/reference', DESKTOP)).page
+    expect(await wide.getByRole('group', { name: 'Request to /api/v1/articles' }).isVisible()).toBe(true)
+    expect(await wide.locator('.unfolds-wide > summary:visible').count()).toBe(0)
+  })
 })

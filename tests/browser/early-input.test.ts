@@ -1,103 +1,12 @@
+/** What a reader enters before the page's script has come is not lost when it comes. */
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { condition, DESKTOP, names, query } from './catalog-page.ts'
 import { holdScripts, scriptsHaveRun } from './chromium.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
-
-describe('what is entered before the page’s script has come', () => {
-  test('filters the catalog', async () => {
-    const page = await enteredEarly('/catalog?q=h100', async (page) => {
-      await condition(page, 'memoryGB').fill('>= 94')
-      await page.locator('#catalog .conditions input').last().focus()
-    })
-
-    await expect.poll(() => query(page)).toBe('?q=h100&memoryGB=>=94')
-    expect(await condition(page, 'memoryGB').inputValue()).toBe('>= 94')
-    expect((await names(page)).toSorted()).toEqual(['H100 NVL 94GB', 'H100 SXM5 94GB', 'H100 SXM5 96GB'])
-  })
-
-  test('sorts the catalog', async () => {
-    const page = await enteredEarly('/catalog?q=h100', (page) => page.locator('#head [data-sort="powerW.max"]').click())
-
-    await expect.poll(() => query(page)).toBe('?q=h100&sort=powerW.max&order=desc')
-    expect(await page.locator('#head th[aria-sort="descending"]').textContent()).toContain('W')
-  })
-
-  test.each(['/catalog', '/fit', '/fit/llama-3-3-70b'])('is on the shortlist, of %s', async (path) => {
-    const page = await enteredEarly(path, (page) => page.getByLabel(/^Choose .*H100 NVL/).check())
-
-    await page.locator('#shortlist').getByText('H100 NVL').first().waitFor()
-    expect(await page.getByLabel(/^Choose .*H100 NVL/).isChecked()).toBe(true)
-  })
-
-  test('is searched for, instead of what the address brought', async () => {
-    const page = await enteredEarly('/search?q=b200', (page) => page.locator('#q').fill('hbm3e'))
-
-    await expect.poll(() => query(page)).toBe('?q=hbm3e')
-    expect(await page.locator('#q').inputValue()).toBe('hbm3e')
-    await page.locator('[data-results] a').first().waitFor()
-  })
-
-  test('narrows what runs a model', async () => {
-    const page = await enteredEarly('/fit', async (page) => {
-      await page.getByLabel('Names').fill('h100')
-      await page.getByLabel('Devices, at most').selectOption('2')
-    })
-
-    await expect.poll(() => page.locator('#fit-rows th a').first().textContent()).toContain('H100')
-    await expect.poll(() => new URL(page.url()).hash).toMatch(/q=h100&.*most=2|most=2&.*q=h100/)
-    expect(await page.getByLabel('Names').inputValue()).toBe('h100')
-    expect(await page.getByLabel('Devices, at most').inputValue()).toBe('2')
-  })
-
-  test('is the load that is estimated, by button, slider and number', async () => {
-    const page = await enteredEarly('/estimate', async (page) => {
-      await page
-        .locator('.segments label')
-        .filter({ hasText: /^\s*4\s*$/ })
-        .click()
-      await page.getByLabel('Conversations at once').first().fill('7')
-      const slider = page.getByLabel('Tokens per conversation, slider')
-      await slider.focus()
-      await slider.press('Home')
-      await slider.blur()
-    })
-
-    await expect.poll(() => new URL(page.url()).hash).toMatch(/weightBytesPerParameter=0\.5/)
-    const hash = new URLSearchParams(new URL(page.url()).hash.slice(1))
-    expect(hash.get('concurrency')).toBe('7')
-    expect(Number(hash.get('tokens'))).toBeLessThan(4096)
-    expect(await page.getByRole('radio', { name: '4', exact: true }).isChecked()).toBe(true)
-  })
-
-  test('is the use that is estimated', async () => {
-    const page = await enteredEarly('/estimate', (page) => page.getByText('Training', { exact: true }).click())
-
-    await expect.poll(() => new URL(page.url()).hash).toContain('workload=training')
-    expect(await page.getByRole('radio', { name: 'Training' }).isChecked()).toBe(true)
-  })
-
-  test('narrows the documents, instead of what the address brought', async () => {
-    const page = await enteredEarly('/documents?publisher=AMD', (page) =>
-      page.getByLabel('Publisher').selectOption('NVIDIA'),
-    )
-
-    await expect.poll(() => query(page)).toBe('?publisher=NVIDIA')
-    await page.locator('section[data-publisher="AMD"]').waitFor({ state: 'hidden' })
-  })
-
-  test('stays in the inquiry', async () => {
-    const page = await enteredEarly('/inquire', async (page) => {
-      await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA H100 SXM5 80GB')
-      await page.getByLabel('Email').fill('buyer@example.com')
-    })
-
-    expect(await page.getByLabel('Accelerator', { exact: true }).inputValue()).toBe('NVIDIA H100 SXM5 80GB')
-    expect(await page.getByLabel('Email').inputValue()).toBe('buyer@example.com')
-  })
-})
+const hashOf = (page: Page) => new URL(page.url()).hash
 
 /** A page whose scripts arrive once `enter` is done, and have all run. */
 async function enteredEarly(path: string, enter: (page: Page) => Promise<unknown>): Promise<Page> {
@@ -111,3 +20,82 @@ async function enteredEarly(path: string, enter: (page: Page) => Promise<unknown
   await scriptsHaveRun(page)
   return page
 }
+
+test('it filters the catalog', async () => {
+  const page = await enteredEarly('/catalog?q=h100', async (page) => {
+    await condition(page, 'memoryGB').fill('>= 94')
+    await page.locator('#catalog .conditions input').last().focus()
+  })
+  await expect.poll(() => query(page)).toBe('?q=h100&memoryGB=>=94')
+  expect(await condition(page, 'memoryGB').inputValue()).toBe('>= 94')
+  expect((await names(page)).toSorted()).toEqual(['H100 NVL 94GB', 'H100 SXM5 94GB', 'H100 SXM5 96GB'])
+})
+
+test('it sorts the catalog', async () => {
+  const page = await enteredEarly('/catalog?q=h100', (page) => page.locator('#head [data-sort="powerW.max"]').click())
+  await expect.poll(() => query(page)).toBe('?q=h100&sort=powerW.max&order=desc')
+  expect(await page.locator('#head th[aria-sort="descending"]').textContent()).toContain('W')
+})
+
+test.each(['/catalog', '/fit', '/fit/llama-3-3-70b'])('it is on the shortlist, of %s', async (path) => {
+  const page = await enteredEarly(path, (page) => page.getByLabel(/^Choose .*H100 NVL/).check())
+  await page.locator('#shortlist').getByText('H100 NVL').first().waitFor()
+  expect(await page.getByLabel(/^Choose .*H100 NVL/).isChecked()).toBe(true)
+})
+
+test('it is searched for, instead of what the address brought', async () => {
+  const page = await enteredEarly('/search?q=b200', (page) => page.locator('#q').fill('hbm3e'))
+  await expect.poll(() => query(page)).toBe('?q=hbm3e')
+  expect(await page.locator('#q').inputValue()).toBe('hbm3e')
+  await page.locator('[data-results] a').first().waitFor()
+})
+
+test('it narrows what runs a model', async () => {
+  const page = await enteredEarly('/fit', async (page) => {
+    await page.getByLabel('Names').fill('h100')
+    await page.getByLabel('Devices, at most').selectOption('2')
+  })
+  await expect.poll(() => page.locator('#fit-rows th a').first().textContent()).toContain('H100')
+  await expect.poll(() => hashOf(page)).toMatch(/q=h100&.*most=2|most=2&.*q=h100/)
+  expect(await page.getByLabel('Names').inputValue()).toBe('h100')
+})
+
+test('it is the load and the use that are estimated, by button, slider and number', async () => {
+  const page = await enteredEarly('/estimate', async (page) => {
+    await page
+      .locator('.segments label')
+      .filter({ hasText: /^\s*4\s*$/ })
+      .click()
+    await page.getByLabel('Conversations at once').first().fill('7')
+    const slider = page.getByLabel('Tokens per conversation, slider')
+    await slider.focus()
+    await slider.press('Home')
+    await slider.blur()
+  })
+  await expect.poll(() => hashOf(page)).toMatch(/weightBytesPerParameter=0\.5/)
+  const hash = new URLSearchParams(hashOf(page).slice(1))
+  expect(hash.get('concurrency')).toBe('7')
+  expect(Number(hash.get('tokens'))).toBeLessThan(4096)
+  expect(await page.getByRole('radio', { name: '4', exact: true }).isChecked()).toBe(true)
+
+  const training = await enteredEarly('/estimate', (page) => page.getByText('Training', { exact: true }).click())
+  await expect.poll(() => hashOf(training)).toContain('workload=training')
+})
+
+test('it narrows the documents, instead of what the address brought', async () => {
+  const page = await enteredEarly('/documents?publisher=AMD', (page) =>
+    page.getByLabel('Publisher').selectOption('NVIDIA'),
+  )
+  await expect.poll(() => query(page)).toBe('?publisher=NVIDIA')
+  await page.locator('section[data-publisher="AMD"]').waitFor({ state: 'hidden' })
+})
+
+test('it stays in the inquiry', async () => {
+  const [model, email] = ['NVIDIA H100 SXM5 80GB', 'buyer@example.com']
+  const page = await enteredEarly('/inquire', async (page) => {
+    await page.getByLabel('Accelerator', { exact: true }).fill(model)
+    await page.getByLabel('Email').fill(email)
+  })
+  expect(await page.getByLabel('Accelerator', { exact: true }).inputValue()).toBe(model)
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+})

@@ -1,11 +1,29 @@
+/** The estimate: its answer, fields, models and link, with the keyboard alone and without a script. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import { content } from '../../site/core/content.build.ts'
+import { printNumber } from '../../site/core/numbers.ts'
+import { readSiteJson } from '../built/site-files.ts'
+import { axeFindings, holdScripts, tabTo } from './chromium.ts'
+import { sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
 
 /** The result as the page holds it: every digit. */
 const total = (page: Page) => page.locator('#total').getAttribute('value')
+const tokens = (page: Page) => page.getByLabel('Tokens per conversation', { exact: true })
+const users = (page: Page) => page.getByLabel('Conversations at once', { exact: true })
+const model = (page: Page) => page.getByRole('combobox', { name: 'Model' })
+const stale = (page: Page) => page.locator('#stale')
+const unfold = (page: Page) => page.getByText('Cache precision, margin').click()
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
+
+async function choose(page: Page, text: string): Promise<void> {
+  await model(page).fill(text)
+  await page.keyboard.press('Enter')
+}
 
 async function apiTotal(input: object, address: string): Promise<string> {
   const answer = await fetch(`${site.base}/api/v1/estimate`, {
@@ -23,9 +41,6 @@ async function commandBody(page: Page): Promise<object> {
   return JSON.parse(body) as object
 }
 
-const tokens = (page: Page) => page.getByLabel('Tokens per conversation', { exact: true })
-const users = (page: Page) => page.getByLabel('Conversations at once', { exact: true })
-
 /** The text of the cells of the device table, a list per row. */
 const rows = (page: Page) =>
   page
@@ -37,56 +52,54 @@ const rows = (page: Page) =>
         ),
       ),
     )
+const devices = async (page: Page) => (await rows(page)).map(([name]) => name)
+
+const formValues = (page: Page) =>
+  page
+    .locator('#load')
+    .evaluate((form) => [...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)]))
 
 describe('the estimate page', () => {
-  test('answers before anything is typed: total, parts, and four devices from the fewest on', async () => {
-    const { page, errors } = await site.visit('/estimate')
+  test('answers before anything is typed, with parts, devices and command, without a script too', async () => {
+    const { page } = await site.visit('/estimate', { javaScriptEnabled: false })
     expect(await page.locator('#total').textContent()).toBe('172.6')
     expect(await page.locator('.parts b').allTextContents()).toEqual(['141 GB', '2.68 GB', '28.8 GB'])
-    expect(await rows(page)).toEqual([
+    const built = await rows(page)
+    expect(built).toEqual([
       ['MI300X', '192', '1', '1', '90%', '38', '750'],
       ['H200 NVL 141GB', '141', '2', '2', '61%', '68', '1200'],
       ['H100 PCIe 80GB', '80', '4', '3', '54%', '56', '1400'],
       ['L40S 48GB', '48', '4', '4', '90%', '24', '1400'],
     ])
-    expect(await page.locator('#devices .note').textContent()).toContain(
-      'Three H100 PCIe 80GB would hold it, but the model’s key-value heads split evenly only over 1, 2, 4 or 8 devices.',
-    )
-    expect(errors).toEqual([])
+    await page.getByText('This estimate as an API call').click()
+    expect(await page.locator('#curl').textContent()).toContain('"parametersB":70.554')
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'gpt-oss-120b' }).getAttribute('href')).toBe('/fit/gpt-oss-120b')
+
+    const scripted = await site.visit('/estimate')
+    expect(await scripted.page.locator('#total').textContent()).toBe('172.6')
+    expect(await rows(scripted.page)).toEqual(built)
+    expect(scripted.errors).toEqual([])
   })
 
-  test('follows number, slider and segments, and computes what the API computes', async () => {
+  test('follows number, slider and segments, and computes what the API computes, training too', async () => {
     const { page, address } = await site.visit('/estimate')
     await tokens(page).fill('32k')
     expect(await page.getByLabel('Tokens per conversation, slider').inputValue()).toBe('7')
-    const with32k = await total(page)
-    for (const text of ['32,768', '32 768']) {
-      await tokens(page).fill(text)
-      expect(await total(page)).toBe(with32k)
-    }
     await page.getByLabel('Conversations at once, slider').fill('3')
     expect(await users(page).inputValue()).toBe('8')
     await page.getByRole('radio', { name: '8', exact: true }).first().check()
-
     expect(await commandBody(page)).toMatchObject({ tokens: 32_768, concurrency: 8, weightBytesPerParameter: 1 })
     expect(await total(page)).toBe(await apiTotal(await commandBody(page), address))
     await page.waitForURL(/weightBytesPerParameter=1&.*tokens=32768.*concurrency=8/)
     expect(await page.locator('.fits').textContent()).toMatch(/\d each/)
-  })
 
-  test('computes training as the API does, with 16 and with 18 bytes', async () => {
-    const { page, address } = await site.visit('/estimate')
     await page.getByRole('radio', { name: 'Training' }).check()
     await page.getByLabel('Activations').fill('123.456789')
     for (const bytes of [18, 16]) {
       await page.getByRole('radio', { name: `${bytes} bytes` }).check()
-      const input = {
-        workload: 'training',
-        parametersB: 70.554,
-        activationGB: 123.456789,
-        stateBytesPerParameter: bytes,
-      }
-      expect(await total(page)).toBe(await apiTotal(input, address))
+      const figures = { parametersB: 70.554, activationGB: 123.456789, stateBytesPerParameter: bytes }
+      expect(await total(page)).toBe(await apiTotal({ workload: 'training', ...figures }, address))
     }
     expect(await page.locator('.fits thead').textContent()).not.toContain('Tokens')
   })
@@ -94,25 +107,36 @@ describe('the estimate page', () => {
   test('says at the field what to enter, marks the last answer as not updated, and goes on from there', async () => {
     const { page } = await site.visit('/estimate')
     const before = await total(page)
-    await tokens(page).fill('many')
-    expect(await page.locator('#tokens-problem').textContent()).toBe('Enter a number in digits')
+    for (const [text, problem] of [
+      ['8.000', 'rite 8000 or 8: a point can mean either'],
+      ['many', 'nter a number in digits'],
+    ] as const) {
+      await tokens(page).fill(text)
+      expect(await page.locator('#tokens-problem').textContent()).toMatch(new RegExp(`^.${problem}$`))
+      expect(await stale(page).textContent()).toMatch(new RegExp(`^Not updated. Tokens per conversation: .${problem}`))
+    }
     expect(await tokens(page).getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator('#stale').textContent()).toBe(
-      'Not updated. Tokens per conversation: enter a number in digits. ',
-    )
     expect(await total(page)).toBe(before)
     expect(await page.locator('.is-stale #total').isVisible()).toBe(true)
     expect(await page.locator('#carry').isVisible()).toBe(false)
     expect(await page.locator('#now-total').textContent()).toBe('Not updated: check “Tokens per conversation”')
 
     await tokens(page).fill('4096')
-    expect(await page.locator('#stale').isVisible()).toBe(false)
+    await tokens(page).blur()
+    expect(await tokens(page).inputValue()).toBe('4\u2006\u2060096')
+    expect(await stale(page).isVisible()).toBe(false)
     expect(await total(page)).not.toBe(before)
+
+    await unfold(page)
+    const parameters = page.getByLabel('Parameters')
+    await parameters.fill('70,5')
+    await parameters.blur()
+    expect(await parameters.inputValue()).toBe('70.5')
   })
 
-  test('unfolds the field that has a problem, and leads to it', async () => {
+  test('unfolds the field of its address that has a problem, and leads to it', async () => {
     const { page } = await site.visit('/estimate#v=1&workload=inference&layers=0')
-    expect(await page.locator('#stale').textContent()).toContain('No answer yet. Layers: enter a whole number from 1')
+    expect(await stale(page).textContent()).toContain('No answer yet. Layers: enter a whole number from 1')
     expect(await page.locator('#total').isVisible()).toBe(false)
     expect(await page.locator('#now-total').textContent()).toBe('No answer yet: check “Layers”')
     expect(await page.getByLabel('Layers').isVisible()).toBe(true)
@@ -120,70 +144,65 @@ describe('the estimate page', () => {
     expect(await page.getByLabel('Layers').evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  test('says what it does not know in an address, and answers for its own example by name', async () => {
+  test('says what it does not know of an address, what can’t be counted, and what no split holds', async () => {
     const { page } = await site.visit('/estimate?ids=nobody-knows-it,nvidia-l40s-48gb#preset=nobody-trained-it')
     expect(await page.locator('#version-notice').textContent()).toBe(
       'The model in the address is not in our list: choose one. Left out: 1 unknown variant in the address.',
     )
-    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('Llama 3.3 70B')
-    expect((await rows(page)).map(([name]) => name)).toEqual(['L40S 48GB'])
-  })
+    expect(await model(page).inputValue()).toBe('Llama 3.3 70B')
+    expect(await devices(page)).toEqual(['L40S 48GB'])
 
-  test('says of a total beyond counting what to do, and of a split beyond trying', async () => {
-    const { page } = await site.visit(
-      '/estimate#parametersB=100000&weightBytesPerParameter=8&layers=10000&kvHeads=10000&headDim=10000&tokens=10000000&concurrency=1000000',
-    )
-    expect((await page.locator('#stale').textContent())?.replaceAll(/[\u2006\u2060]/g, ' ')).toMatch(
-      /^No answer yet\. The total is more than 9\s+007\s+199 GB: lower a figure\./,
-    )
     await page.goto('/estimate?ids=nvidia-l40s-48gb#preset=deepseek-v3&concurrency=256&tokens=131072')
     await page.reload()
     expect(await page.locator('#devices').textContent()).toContain(
       'By memory alone, 77 L40S 48GB would hold it, but no even split over up to 64 does: choose larger devices',
     )
+    const endless = 'parametersB=100000&weightBytesPerParameter=8&layers=10000&kvHeads=10000&headDim=10000'
+    await page.goto(`/estimate#${endless}&tokens=10000000&concurrency=1000000`)
+    await page.reload()
+    expect((await stale(page).textContent())?.replaceAll(/[\u2006\u2060]/g, ' ')).toMatch(
+      /^No answer yet\. The total is more than 9\s+007\s+199 GB: lower a figure\./,
+    )
   })
 
   test('shows the shortlist of the address in place of the examples, and carries it on', async () => {
-    const { page } = await site.visit('/estimate?ids=nvidia-b200-sxm-180gb,nvidia-l40s-48gb')
+    const ids = 'nvidia-b200-sxm-180gb,nvidia-l40s-48gb'
+    const { page } = await site.visit(`/estimate?ids=${ids}`)
     expect(await page.locator('#devices-heading').textContent()).toBe('On your shortlist')
-    expect((await rows(page)).map(([name]) => name)).toEqual(['B200 SXM 180GB', 'L40S 48GB'])
-    const href = await page.locator('#carry').getAttribute('href')
-    expect(href).toContain('/inquire?ids=nvidia-b200-sxm-180gb,nvidia-l40s-48gb&quantities=1,4#notes=Memory+estimate')
-    expect(await page.locator('#compare-these').getAttribute('href')).toBe(
-      '/compare?ids=nvidia-b200-sxm-180gb,nvidia-l40s-48gb',
+    expect(await devices(page)).toEqual(['B200 SXM 180GB', 'L40S 48GB'])
+    expect(await page.locator('#carry').getAttribute('href')).toContain(
+      `/inquire?ids=${ids}&quantities=1,4#notes=Memory+estimate`,
     )
+    expect(await page.locator('#compare-these').getAttribute('href')).toBe(`/compare?ids=${ids}`)
 
     await page.getByRole('button', { name: 'Remove B200 SXM 180GB' }).click()
-    expect((await rows(page)).map(([name]) => name)).toEqual(['L40S 48GB'])
+    expect(await devices(page)).toEqual(['L40S 48GB'])
     await page.waitForURL(/\?ids=nvidia-l40s-48gb#v=1/)
   })
 
   test.each([
-    ['?device=nvidia-h100-sxm5-80gb', 'H100 SXM5 80GB'],
-    ['?device=nvidia-h100-sxm5-80gb&deviceCapacityGB=80', 'H100 SXM5 80GB'],
-    ['?deviceCapacityGB=123.5', 'Your device of 123.5GB'],
-    ['?device=unknown-variant', undefined],
-  ])('takes the device of the page that led to %s', async (query, name) => {
+    ['?device=nvidia-h100-sxm5-80gb&deviceCapacityGB=80', ['H100 SXM5 80GB']],
+    ['?deviceCapacityGB=123.5', ['Your device of 123.5GB']],
+    ['?device=unknown-variant', []],
+  ])('takes the device of the page that led to %s', async (query, own) => {
     const { page } = await site.visit(`/estimate${query}`)
-    const names = (await rows(page)).map(([each]) => each)
-    expect(name === undefined ? names : names.filter((each) => each === name).length).toEqual(
-      name === undefined ? [] : 1,
-    )
+    const names = await devices(page)
+    expect(own.length === 0 ? names : names.filter((name) => name && own.includes(name))).toEqual(own)
   })
 
   test('shares a link that brings back form and answer, and sends none of it to a server', async () => {
     const { page, context } = await site.visit('/estimate#preset=qwen3-32b')
     await tokens(page).fill('40000')
-    await page.getByText('Cache precision, margin').click()
+    await unfold(page)
     await page.getByLabel('Margin').fill('0.35')
     await page.waitForURL(/overheadFraction=0.35/)
-    const before = await page.locator('#load').evaluate(formValues)
+    const before = await formValues(page)
 
     const other = await context.newPage()
     const asked: string[] = []
     other.on('request', (request) => asked.push(request.url()))
     await other.goto(page.url())
-    expect(await other.locator('#load').evaluate(formValues)).toEqual(before)
+    expect(await formValues(other)).toEqual(before)
     expect(await total(other)).toBe(await total(page))
     expect(await other.locator('#version-notice').isVisible()).toBe(false)
     expect(asked.filter((url) => url.includes('qwen3'))).toEqual([])
@@ -196,42 +215,180 @@ describe('the estimate page', () => {
   })
 
   test.each(['/estimate?ids=nvidia-l40s-48gb,nvidia-h100-pcie-80gb', '/fit'])(
-    'is still there after its help was read, in %s',
+    'keeps the load of %s while its help is read',
     async (path) => {
       const { page } = await site.visit(`${path}#preset=gpt-oss-120b`)
+      const activations = page.getByLabel('Activations')
       await page.getByRole('radio', { name: 'Training' }).check()
-      await page.getByLabel('Activations').fill('33')
+      await activations.fill('33')
       await expect.poll(() => page.url()).toContain('activationGB=33')
       await page.getByRole('link', { name: 'How it is counted' }).first().click()
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('how')
+      expect(await focusedId(page)).toBe('how')
       expect(page.url()).toContain('activationGB=33')
 
       await page.getByRole('link', { name: 'What each byte is for' }).click()
       await page.waitForURL('**/estimate*')
-      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('bytes')
+      await expect.poll(() => focusedId(page)).toBe('bytes')
       const top = await page.locator('#bytes').evaluate((place) => place.getBoundingClientRect().top)
       expect(top).toBeLessThan(600)
-      expect(await page.getByLabel('Activations').inputValue()).toBe('33')
-      expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('gpt-oss-120b')
-
+      expect(await activations.inputValue()).toBe('33')
+      expect(await model(page).inputValue()).toBe('gpt-oss-120b')
       await page.reload()
-      expect(await page.getByLabel('Activations').inputValue()).toBe('33')
+      expect(await activations.inputValue()).toBe('33')
     },
   )
 
-  test('explains itself without a script: a worked example, the command, and pages of popular models', async () => {
-    const { page } = await site.visit('/estimate', { javaScriptEnabled: false })
-    expect(await page.locator('noscript').textContent()).toContain('Scripts are off')
-    expect(await page.locator('#total').textContent()).toBe('172.6')
-    expect(await page.locator('.fits tbody tr').count()).toBe(4)
-    await page.getByText('This estimate as an API call').click()
-    expect(await page.locator('#curl').textContent()).toContain('"parametersB":70.554')
-    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'gpt-oss-120b' }).getAttribute('href')).toBe('/fit/gpt-oss-120b')
+  test('gives every published vector, to the byte, from its link (D35)', async () => {
+    const { vectors } = readSiteJson('estimate-vectors.json') as {
+      vectors: {
+        name: string
+        input: MemoryInput
+        bytes: { total: number }
+        memoryOnlyDeviceLowerBound: number | null
+      }[]
+    }
+    const { page, errors } = await site.visit('/estimate')
+    for (const { name, input, bytes, memoryOnlyDeviceLowerBound } of vectors) {
+      const params = new URLSearchParams({ v: '1', overheadFraction: '', deviceCapacityGB: '' })
+      for (const [field, value] of Object.entries(input)) params.set(field, String(value))
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, params.toString())
+      await expect.poll(() => total(page), { message: name }).toBe(String(bytes.total / 1e9))
+      if (memoryOnlyDeviceLowerBound !== null) {
+        // Training is split by memory only: its number of devices is the lower bound.
+        const column = input.workload === 'inference' ? 'By memory alone' : 'Devices'
+        const own = page.getByRole('row', { name: 'Your device of' }).locator(`[data-label="${column}"]`)
+        expect([name, await own.textContent()]).toEqual([name, printNumber(memoryOnlyDeviceLowerBound)])
+      }
+    }
+    expect(vectors.length).toBeGreaterThan(10)
+    expect(errors).toEqual([])
   })
 })
 
-/** Runs in the page. */
-function formValues(form: Element): [string, string][] {
-  return [...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)])
-}
+describe('the model of a load', () => {
+  test('is found by words of its name, also typed before the script came, and fills the fields', async () => {
+    const { page } = await site.visit('/')
+    const release = await holdScripts(page)
+    await page.goto('/estimate', { waitUntil: 'commit' })
+    await model(page).fill('llama 8b')
+    release()
+    const option = page.getByRole('option')
+    await option.first().waitFor()
+    expect(await option.allTextContents()).toEqual(['Llama 3.1 8B Meta'])
+    await option.click()
+    expect(await model(page).inputValue()).toBe('Llama 3.1 8B')
+    expect(await page.locator('#total').textContent()).toBe('20.56')
+
+    await model(page).fill('nobody knows it')
+    expect(await option.textContent()).toContain('No model matches this')
+    await page.keyboard.press('Escape')
+    expect(await model(page).inputValue()).toBe('Llama 3.1 8B')
+  })
+
+  test('has its own cache and weights in the answer, until its figures are changed, and a way back to them', async () => {
+    const { page } = await site.visit('/estimate')
+    await choose(page, 'deepseek-v3')
+    const layered = page.locator('.layered')
+    expect(await layered.textContent()).toMatch(/KV cache as DeepSeek-V3 keeps it: 0\.5757\sGB/)
+    expect(await page.locator('#bits-state').textContent()).toBe('8.047 bits on average, as published.')
+    // The assumptions are those of this model, too.
+    expect(await page.getByText('KV cache: full attention, the same in every layer').isVisible()).toBe(false)
+    expect(await page.getByText('KV cache: counted layer by layer').isVisible()).toBe(true)
+
+    await unfold(page)
+    await page.getByLabel('Key-value heads').fill('2')
+    expect(await layered.count()).toBe(0)
+    expect(await page.locator('#model-state').textContent()).toContain('Changed: key-value heads.')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    expect(await page.getByLabel('Key-value heads').inputValue()).toBe('1')
+    expect(await layered.isVisible()).toBe(true)
+
+    await choose(page, 'gpt-oss-120b')
+    const published = page.getByRole('radio', { name: '4.5', exact: true })
+    const asPublished = await total(page)
+    expect(await published.isChecked()).toBe(true)
+    await page.getByRole('radio', { name: '16', exact: true }).first().check()
+    expect(await total(page)).not.toBe(asPublished)
+    await published.check()
+    expect(await total(page)).toBe(asPublished)
+  })
+
+  test('may be a pasted config.json, which names what is left, or is refused with the reason', async () => {
+    const { page } = await site.visit('/estimate')
+    await unfold(page)
+    await page.getByText('Paste a config.json').click()
+    const text = page.getByLabel('The whole file; nothing in it leaves your browser')
+    const config = content.presets.find(({ id }) => id === 'gemma-4-31b')?.config
+    await text.fill(JSON.stringify({ ...config, text_config: { ...Object(config?.['text_config']), kv_trick: 3 } }))
+
+    await page.getByText('Read as gemma4_text: 10 × full attention, 50 × sliding-window attention.').waitFor()
+    expect(await page.locator('#config-state').textContent()).toContain('Not read: kv_trick.')
+    expect(await model(page).inputValue()).toBe('Pasted: gemma4_text')
+    expect(await page.getByLabel('Layers').inputValue()).toBe('10')
+    expect(await page.locator('.layered').textContent()).toContain('keeps it')
+
+    // The link can't carry the file, and says so.
+    expect(await page.locator('#model-state').textContent()).toContain('The file is not part of this page’s link')
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect
+      .poll(() => page.locator('#copied').textContent())
+      .toMatch(/^(Link copied, without the pasted file|Your browser)/)
+
+    await text.fill('{"model_type": "brand_new"}')
+    await page.getByText('Not used. Its model_type is "brand_new"').waitFor()
+    expect(await page.locator('.layered').count()).toBe(0)
+  })
+})
+
+test('all works by keyboard alone, up to the inquiry; the answer is read out once', async () => {
+  const { page } = await site.visit('/estimate')
+  const readOut = await page.locator('#spoken').evaluateHandle((spoken) => {
+    const texts: string[] = []
+    new MutationObserver(() => texts.push(spoken.textContent ?? '')).observe(spoken, { childList: true })
+    return texts
+  })
+  await tabTo(page, '#model')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('mixtral 8x7b')
+  await page.keyboard.press('Enter')
+  await tabTo(page, '[name="workload"]')
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, '#activationGB')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('0')
+  expect(await total(page)).toBe('1008.7848')
+  const answer = /^1\D+009 gigabytes, \d+ /
+  await expect.poll(() => page.locator('#spoken').textContent()).toMatch(answer)
+  expect((await readOut.jsonValue()).filter((text) => answer.test(text))).toHaveLength(1)
+
+  await tabTo(page, '#carry')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/inquire*')
+})
+
+test('an open list and a refused field leave nothing that axe objects to, and no sideways scrolling from 320 px on', async () => {
+  const { page, errors } = await site.visit('/estimate?device=nvidia-h100-sxm5-80gb')
+  const look = async (state: string) => {
+    for (const [width, colorScheme, forcedColors] of [
+      [320, 'light', 'none'],
+      [390, 'light', 'active'],
+      [1440, 'dark', 'none'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, forcedColors })
+      await page.setViewportSize({ width, height: 900 })
+      if (width > 320) expect([state, width, await axeFindings(page)]).toEqual([state, width, []])
+      expect([state, width, await sidewaysScroll(page)]).toEqual([state, width, 0])
+    }
+  }
+  await choose(page, 'gemma 3 27b')
+  await model(page).fill('qwen')
+  await look('list open')
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Training' }).check()
+  await page.getByLabel('Activations').fill('x')
+  await look('refused')
+  expect(errors).toEqual([])
+})

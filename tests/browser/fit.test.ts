@@ -1,141 +1,128 @@
+/** What runs a model: every variant with a stated memory, filtered, sorted, and carried on. */
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { content } from '../../site/core/content.build.ts'
+import { PHONE } from './catalog-page.ts'
 import { axeFindings } from './chromium.ts'
 import { sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
 const names = (page: Page) => page.locator('#fit-rows th a').allTextContents()
+const named = (page: Page) => page.getByLabel('Names')
+const most = (page: Page) => page.getByLabel('Devices, at most')
 const sized = content.models
   .flatMap(({ variants }) => variants)
   .filter(({ memoryGB }) => typeof memoryGB === 'number').length
 
-describe('what runs a model', () => {
-  test('shows every variant with a stated memory, filters and sorts them, and keeps it in the address', async () => {
-    const { page, errors } = await site.visit('/fit')
-    expect(await page.locator('#fit-count').textContent()).toBe(`${sized} variants with a stated memory.`)
-    expect((await names(page)).length).toBe(sized)
+test('shows every variant with a stated memory, filters and sorts them, and keeps it in the address', async () => {
+  const { page, errors } = await site.visit('/fit')
+  const count = page.locator('#fit-count')
+  expect(await count.textContent()).toBe(`${sized} variants with a stated memory.`)
+  expect((await names(page)).length).toBe(sized)
 
-    await page.getByLabel('Names').fill('h100, mi300x')
-    await page.getByLabel('Devices, at most').selectOption('2')
-    expect(await page.locator('#fit-count').textContent()).toMatch(
-      new RegExp(`^\\d+ of ${sized} variants match your filters and hold it on at most 2 devices\\.$`),
-    )
-    await page.locator('#fit-head').getByRole('button', { name: 'Power' }).click()
-    expect(await page.locator('#fit-head [aria-sort]').textContent()).toContain('Power')
-    expect((await names(page)).slice(0, 2)).toEqual(['MI300X', 'H100 NVL 94GB'])
-    await page.waitForURL(/q=h100.*&most=2&sort=power/)
+  await named(page).fill('h100, mi300x')
+  await most(page).selectOption('2')
+  expect(await count.textContent()).toMatch(
+    new RegExp(`^\\d+ of ${sized} variants match your filters and hold it on at most 2 devices\\.$`),
+  )
+  await page.locator('#fit-head').getByRole('button', { name: 'Power' }).click()
+  expect(await page.locator('#fit-head [aria-sort]').textContent()).toContain('Power')
+  expect((await names(page)).slice(0, 2)).toEqual(['MI300X', 'H100 NVL 94GB'])
+  await page.waitForURL(/q=h100.*&most=2&sort=power/)
 
-    const shown = await names(page)
-    await page.reload()
-    expect(await names(page)).toEqual(shown)
-    await page.getByLabel('Names').fill('nothing has this name')
-    expect(await page.locator('#fit-rows').textContent()).toContain('No variant is left')
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    expect((await names(page)).length).toBe(sized)
-    expect(errors).toEqual([])
-  })
+  const shown = await names(page)
+  await page.reload()
+  expect(await names(page)).toEqual(shown)
+  await named(page).fill('nothing has this name')
+  expect(await page.locator('#fit-rows').textContent()).toContain('No variant is left')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  expect((await names(page)).length).toBe(sized)
+  expect(errors).toEqual([])
+})
 
-  test('begins on a phone with the best, and shows all of them when asked', async () => {
-    const { page } = await site.visit('/fit', { viewport: { width: 390, height: 844 } })
-    await page.locator('#fit-filters').waitFor()
-    const rows = page.locator('#fit-rows tr:visible')
-    await expect.poll(() => rows.count()).toBe(30)
+test('on a phone, answers on the first screen, begins with the best, and has its filters behind a counting button', async () => {
+  const { page } = await site.visit('/fit', PHONE)
+  expect(await page.locator('#now-total').textContent()).toMatch(/^172\.6 GB · \d+ of \d+ variants hold it alone$/)
+  const first = await page.locator('#fit-rows th').first().boundingBox()
+  expect((first?.y ?? 844) + (first?.height ?? 0)).toBeLessThan(844)
+  expect(await most(page).isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await most(page).selectOption('1')
+  await page.getByRole('button', { name: 'Filters (1)', expanded: true }).click()
+  expect(await most(page).isVisible()).toBe(false)
 
-    await page.getByRole('button', { name: `Show all ${sized} variants` }).click()
-    await expect.poll(() => rows.count()).toBe(sized)
-    await page.locator('#fit-rows tr:nth-child(31) a:focus').waitFor()
+  await page.goto('/fit/llama-3-3-70b')
+  await expect.poll(() => page.locator('.shortened tbody tr:visible').count()).toBe(30)
+  await page.getByRole('button', { name: /^Show all \d+ variants$/ }).click()
+  await expect.poll(() => page.locator('.models tbody tr:visible').count()).toBeGreaterThan(200)
 
-    await page.goto('/fit/llama-3-3-70b')
-    await expect.poll(() => page.locator('.shortened tbody tr:visible').count()).toBe(30)
-    await page.getByRole('button', { name: /^Show all \d+ variants$/ }).click()
-    await expect.poll(() => page.locator('.models tbody tr:visible').count()).toBeGreaterThan(200)
-  })
+  await page.goto('/fit')
+  const rows = page.locator('#fit-rows tr:visible')
+  await expect.poll(() => rows.count()).toBe(30)
+  // The buttons that sort are seen while a keyboard is on them.
+  for (const name of ['Devices', 'Power']) {
+    const button = page.locator('#fit-head').getByRole('button', { name })
+    await button.focus()
+    const isSeen = await button.evaluate((focused) => {
+      const { x, y, width, height } = focused.getBoundingClientRect()
+      return focused.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+    expect([name, isSeen]).toEqual([name, true])
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
+  await page.getByRole('button', { name: `Show all ${sized} variants` }).click()
+  await expect.poll(() => rows.count()).toBe(sized)
+  await page.locator('#fit-rows tr:nth-child(31) a:focus').waitFor()
+})
 
-  test('shows the buttons that sort on a phone too, while a keyboard is on them', async () => {
-    const { page } = await site.visit('/fit', { viewport: { width: 390, height: 844 } })
-    for (const name of ['Devices', 'Power']) {
-      const button = page.locator('#fit-head').getByRole('button', { name })
-      await button.focus()
-      const isSeen = await button.evaluate((focused) => {
-        const { x, y, width, height } = focused.getBoundingClientRect()
-        return focused.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-      })
-      expect([name, isSeen]).toEqual([name, true])
-      expect(await sidewaysScroll(page)).toBe(0)
-    }
-  })
+test('follows the load, whose last answer stays while a field has none, and says what it does not know', async () => {
+  const { page } = await site.visit('/fit#preset=llama-3-1-405b&q=h100&form=Blade')
+  expect(await page.locator('#version-notice').textContent()).toBe('Left out: 1 unknown filter in the address.')
+  expect((await names(page)).length).toBeGreaterThan(0)
+  const answer = page.locator('#answer')
+  expect(await answer.textContent()).toBe('Llama 3.1 405B needs 979.1 GB')
+  await page.getByRole('radio', { name: '4', exact: true }).check()
+  expect(await answer.textContent()).toBe('Llama 3.1 405B needs 248.6 GB')
+  await page.getByLabel('Conversations at once', { exact: true }).fill('0')
+  expect(await page.locator('#stale').textContent()).toContain('Conversations at once: enter a whole number')
+  expect(await answer.isVisible()).toBe(true)
+})
 
-  test('answers on the first screen of a phone, with the filters behind a button that counts them', async () => {
-    const { page } = await site.visit('/fit', { viewport: { width: 390, height: 844 } })
-    expect(await page.locator('#now-total').textContent()).toMatch(/^172\.6 GB · \d+ of \d+ variants hold it alone$/)
-    const first = await page.locator('#fit-rows th').first().boundingBox()
-    expect((first?.y ?? 844) + (first?.height ?? 0)).toBeLessThan(844)
+test('puts variants on the shortlist, and carries load and shortlist to the estimate', async () => {
+  const { page } = await site.visit('/fit#preset=gpt-oss-120b')
+  await named(page).fill('mi300x, h100 pcie')
+  for (const box of await page.locator('.choose').all()) await box.check()
+  await page.getByRole('link', { name: 'Estimate for your shortlist' }).click()
+  await page.waitForURL('**/estimate?ids=*')
 
-    const most = page.getByLabel('Devices, at most')
-    expect(await most.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Filter' }).click()
-    await most.selectOption('1')
-    await page.getByRole('button', { name: 'Filters (1)', expanded: true }).click()
-    expect(await most.isVisible()).toBe(false)
-  })
+  expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('gpt-oss-120b')
+  expect(await page.locator('.fits tbody th').allTextContents()).toEqual(['MI300X', 'H100 PCIe 80GB'])
+})
 
-  test('follows the load, whose last answer stays while a field has none', async () => {
-    const { page } = await site.visit('/fit#preset=llama-3-1-405b')
-    expect(await page.locator('#answer').textContent()).toBe('Llama 3.1 405B needs 979.1 GB')
-    await page.getByRole('radio', { name: '4', exact: true }).check()
-    expect(await page.locator('#answer').textContent()).toBe('Llama 3.1 405B needs 248.6 GB')
-    await page.getByLabel('Conversations at once', { exact: true }).fill('0')
-    expect(await page.locator('#stale').textContent()).toContain('Conversations at once: enter a whole number')
-    expect(await page.locator('#answer').isVisible()).toBe(true)
-  })
+test('has an example and pages of popular models without a script', async () => {
+  const { page } = await site.visit('/fit', { javaScriptEnabled: false })
+  expect((await names(page)).length).toBe(sized)
+  await page.getByRole('link', { name: 'Llama 3.3 70B' }).click()
+  expect(await page.locator('h1').textContent()).toBe('What runs Llama 3.3 70B')
+  expect(await page.locator('.lead').textContent()).toContain('173 GB in 16 bits, 87.9 GB in 8 bits or 45.6 GB in 4')
+  expect(await page.locator('.models tbody tr').filter({ hasText: 'H100 PCIe 80GB' }).textContent()).toMatch(
+    /80\s+350\s+4\s+56\s+2\s+55\s+1\s+53/,
+  )
+})
 
-  test('says which filters of an address it does not know', async () => {
-    const { page } = await site.visit('/fit#q=h100&form=Blade')
-    expect(await page.locator('#version-notice').textContent()).toBe('Left out: 1 unknown filter in the address.')
-    expect((await names(page)).length).toBeGreaterThan(0)
-  })
-
-  test('puts variants on the shortlist, and carries load and shortlist to the estimate', async () => {
-    const { page } = await site.visit('/fit#preset=gpt-oss-120b')
-    await page.getByLabel('Names').fill('mi300x, h100 pcie')
-    for (const box of await page.locator('.choose').all()) await box.check()
-    await page.getByRole('link', { name: 'Estimate for your shortlist' }).click()
-    await page.waitForURL('**/estimate?ids=*')
-
-    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('gpt-oss-120b')
-    expect(await page.locator('#devices-heading').textContent()).toBe('On your shortlist')
-    expect(await page.locator('.fits tbody th').allTextContents()).toEqual(['MI300X', 'H100 PCIe 80GB'])
-  })
-
-  test('has an example and pages of popular models without a script', async () => {
-    const { page } = await site.visit('/fit', { javaScriptEnabled: false })
-    expect(await page.locator('noscript').textContent()).toContain('Scripts are off')
-    expect((await names(page)).length).toBe(sized)
-    await page.getByRole('link', { name: 'Llama 3.3 70B' }).click()
-    expect(await page.locator('h1').textContent()).toBe('What runs Llama 3.3 70B')
-    expect(await page.locator('.lead').textContent()).toContain(
-      '173 GB in 16 bits, 87.9 GB in 8 bits or 45.6 GB in 4 bits',
-    )
-    expect(await page.locator('.models tbody tr').filter({ hasText: 'H100 PCIe 80GB' }).textContent()).toMatch(
-      /80\s+350\s+4\s+56\s+2\s+55\s+1\s+53/,
-    )
-  })
-
-  test('has nothing that axe objects to while it is filtered and chosen from, and no sideways scrolling from 320 px on', async () => {
-    const { page, errors } = await site.visit('/fit#q=h100&most=8')
-    await page.locator('.choose').first().check()
-    for (const [width, colorScheme, forcedColors] of [
-      [320, 'light', 'none'],
-      [390, 'dark', 'active'],
-      [1440, 'light', 'none'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme, forcedColors })
-      await page.setViewportSize({ width, height: 900 })
-      expect([width, await sidewaysScroll(page)]).toEqual([width, 0])
-      if (width > 320) expect([width, await axeFindings(page)]).toEqual([width, []])
-    }
-    expect(errors).toEqual([])
-  })
+test('filtered and chosen from, it has nothing that axe objects to, and no sideways scrolling from 320 px on', async () => {
+  const { page, errors } = await site.visit('/fit#q=h100&most=8')
+  await page.locator('.choose').first().check()
+  for (const [width, colorScheme, forcedColors] of [
+    [320, 'light', 'none'],
+    [390, 'dark', 'active'],
+    [1440, 'light', 'none'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, forcedColors })
+    await page.setViewportSize({ width, height: 900 })
+    expect([width, await sidewaysScroll(page)]).toEqual([width, 0])
+    if (width > 320) expect([width, await axeFindings(page)]).toEqual([width, []])
+  }
+  expect(errors).toEqual([])
 })

@@ -1,31 +1,61 @@
-/** Steps shared by tests of the inquiry page: fill in, send, lose answers, and ask the service what it has stored. */
+/** The inquiry page: fill in, send, lose answers, and ask the service what it has stored. */
 import type { Page, Request } from 'playwright-core'
+import { errorBody, type FaultName } from '../../inquiry-service/contract/errors.ts'
 import type { Site, VisitOptions } from './site.ts'
 
 export const REQUESTS = '**/api/v1/requests'
 export const SANDBOX = '**/api/v1/sandbox/requests'
 
 /** A visitor's inquiry page, with a record of what it sends. */
-export async function visitInquiryPage(
-  { visit: visitPage, base }: Pick<Site, 'visit' | 'base'>,
-  path = '/inquire',
-  options: VisitOptions = {},
-) {
+export async function visitInquiryPage(site: Site, path = '/inquire', options: VisitOptions = {}) {
   // What one inquiry leaves in the browser decides about the next: nobody takes over its profile.
-  const visit = await visitPage(path, { ...options, alone: true })
+  const visit = await site.visit(path, { ...options, alone: true })
   const sent: Request[] = []
   visit.context.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v1/requests') sent.push(request)
   })
-  const address = visit.address
+  const post = (body: string, key: string) =>
+    fetch(`${site.base}/api/v1/requests`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'X-Forwarded-For': visit.address },
+      body,
+    })
   return {
     ...visit,
     sent,
-    replay: (request: Request) => replay(request, base, address),
-    storedBefore: () => storedBefore(base, address),
+    post,
+    /** What the service answers to the same key and body sent again. */
+    async replay(request: Request) {
+      const answer = await post(request.postData() ?? '', (await request.headerValue('Idempotency-Key')) ?? '')
+      return { replayed: answer.headers.get('Idempotent-Replayed'), body: await answer.json() }
+    },
+    /** How many inquiries from this address the service has stored: sending one more shows what is left of five. */
+    async storedBefore() {
+      const answer = await post(JSON.stringify({ ...BODY, notes: 'one more' }), crypto.randomUUID())
+      return 4 - Number(answer.headers.get('RateLimit-Remaining'))
+    },
     /** Makes an inquiry that the page does not know about. */
-    inquireElsewhere: (key: string = crypto.randomUUID()) => post(JSON.stringify(BODY), key, base, address),
+    inquireElsewhere: (key: string = crypto.randomUUID()) => post(JSON.stringify(BODY), key),
+    /** Answers the next inquiry, or all of them, with this error. */
+    refuse(
+      fault: FaultName,
+      status: number,
+      { times, retryAfter = '60' }: { times?: number; retryAfter?: string } = {},
+    ) {
+      const answer = { status, headers: { 'Retry-After': retryAfter }, json: errorBody(fault, site.base) }
+      return visit.page.route(REQUESTS, (route) => route.fulfill(answer), times === undefined ? {} : { times })
+    },
   }
+}
+
+const BODY = {
+  kind: 'buy',
+  quantity: 1,
+  location: 'Bergen',
+  email: 'other@example.com',
+  region: 'GLOBAL',
+  currency: 'USD',
+  consent: true,
 }
 
 /** Fills in what a buyer of 16 H100 writes, leaving alone what the form already has. */
@@ -43,11 +73,15 @@ export async function fillBuy(page: Page, { location = 'Hamburg, Germany' } = {}
 export const send = (page: Page) => page.getByRole('button', { name: 'Send the inquiry' }).click()
 export const sendAgain = (page: Page) =>
   page.getByRole('button', { name: /^Send (?:again \(safe: it is stored once\)|now)$/ })
+export const hasHeading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
+export const UNCERTAIN = 'We do not know whether it was received'
 export const receiptId = async (page: Page) => {
-  await page.getByRole('heading', { name: 'Received and stored' }).waitFor()
+  await hasHeading(page, 'Received and stored')
   return page.locator('#received-id').textContent()
 }
 export const stored = (page: Page) => page.evaluate(() => localStorage.getItem('inquiry-attempt'))
+export const refusals = (page: Page) => page.locator('#refused-fields li').allTextContents()
+export const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
 /**
  * From now on the page's clock stands: what it does after a time, or within one, does not depend on how busy the machine is.
@@ -55,49 +89,11 @@ export const stored = (page: Page) => page.evaluate(() => localStorage.getItem('
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + A_WHILE_MS)
+  // A clock can only be stopped at a time that has not come yet.
+  await page.clock.pauseAt(Date.now() + 600_000)
 }
 
-/** A clock is stopped at a time that has not come yet. */
-const A_WHILE_MS = 600_000
-
-/** What the service answers to the same key and body sent again. */
-async function replay(request: Request, base: string, address: string) {
-  const answer = await post(
-    request.postData() ?? '',
-    (await request.headerValue('Idempotency-Key')) ?? '',
-    base,
-    address,
-  )
-  return { replayed: answer.headers.get('Idempotent-Replayed'), body: await answer.json() }
-}
-
-/** How many inquiries from this address the service has stored: sending one more shows what is left of five. */
-async function storedBefore(base: string, address: string): Promise<number> {
-  const body = JSON.stringify({ ...BODY, notes: 'one more' })
-  const answer = await post(body, crypto.randomUUID(), base, address)
-  return 4 - Number(answer.headers.get('RateLimit-Remaining'))
-}
-
-const BODY = {
-  kind: 'buy',
-  quantity: 1,
-  location: 'Bergen',
-  email: 'other@example.com',
-  region: 'GLOBAL',
-  currency: 'USD',
-  consent: true,
-}
-
-function post(body: string, key: string, base: string, address: string): Promise<Response> {
-  return fetch(`${base}/api/v1/requests`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'X-Forwarded-For': address },
-    body,
-  })
-}
-
-/** The request reaches the service and its answer is lost on the way back. */
+/** The request reaches the service and its answer is lost on the way back. Resolves once it has been sent. */
 export async function loseNextAnswer(page: Page): Promise<void> {
   await page.route(
     REQUESTS,
@@ -107,4 +103,12 @@ export async function loseNextAnswer(page: Page): Promise<void> {
     },
     { times: 1 },
   )
+}
+
+/** An inquiry that was sent and whose answer was lost. */
+export async function sendInVain(page: Page): Promise<void> {
+  await fillBuy(page)
+  await loseNextAnswer(page)
+  await send(page)
+  await hasHeading(page, UNCERTAIN)
 }

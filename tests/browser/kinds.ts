@@ -7,7 +7,7 @@ export interface Kind {
   shown?: string
 }
 
-export const ENTRIES: readonly Kind[] = [
+export const KINDS: readonly Kind[] = [
   { kind: 'home', path: '/' },
   { kind: 'catalog', path: '/catalog' },
   { kind: 'catalog, filtered', path: '/catalog?manufacturer=AMD&memory=128', shown: '#count:has-text(" of ")' },
@@ -28,9 +28,6 @@ export const ENTRIES: readonly Kind[] = [
     shown: '.comparison',
   },
   { kind: 'comparison that is built', path: '/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb' },
-]
-
-export const TEXTS_AND_TOOLS: readonly Kind[] = [
   { kind: 'documents', path: '/documents' },
   { kind: 'document', path: '/documents/nvidia-h100-product-page' },
   { kind: 'articles', path: '/articles' },

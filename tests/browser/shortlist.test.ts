@@ -1,68 +1,122 @@
-import type { BrowserContextOptions } from 'playwright-core'
+/** The shortlist: filled in the catalog, carried from page to page, and shared by tabs of which none undoes another's change. */
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { DESKTOP, LINES, names, servedIndex, visitCatalog } from './catalog-page.ts'
+import { condition, count, DESKTOP, LINES, names, query, servedIndex, visitCatalog } from './catalog-page.ts'
 import { axeFindings } from './chromium.ts'
+import { sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
 const index = servedIndex(site)
 
-const catalogPage = (path?: string, options?: BrowserContextOptions) => visitCatalog(site, path, options)
+const H100 = 'nvidia-h100-sxm5-80gb'
+const L40S = 'nvidia-l40s-48gb'
+const MI300X = 'amd-instinct-mi300x-oam'
+const H200 = 'nvidia-h200-sxm5-141gb'
 
-describe('the shortlist', () => {
-  test('carries a shortlist of six to compare, estimate and inquiry, remembers it, and refuses a seventh', async () => {
-    const { page } = await catalogPage('/catalog', DESKTOP)
-    const chosen = index.variants.slice(0, 6)
-    for (const { name } of chosen) await page.getByLabel(`Choose ${name}`, { exact: true }).check()
-    const tray = page.getByRole('complementary', { name: 'Shortlist' })
-    const ids = chosen.map(({ id }) => id).join(',')
+const box = (page: Page, id: string) => page.locator(`#catalog .choose[value="${id}"]`)
+const chosen = (page: Page) =>
+  page
+    .locator('#chosen a')
+    .evaluateAll((links) => links.map((link) => (link.getAttribute('href') ?? '').replace('/catalog/', '')))
 
-    expect(
-      await tray
-        .getByRole('navigation')
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-    ).toEqual([`/inquire?ids=${ids}`, `/estimate?ids=${ids}`, `/compare?ids=${ids}`])
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.locator('#shortlist .row, #filters fieldset:enabled').first().waitFor()
+  return page
+}
 
-    const seventh = page.getByLabel(`Choose ${index.variants[6]?.name}`, { exact: true })
-    await seventh.click()
-    expect(await seventh.isChecked()).toBe(false)
-    expect(await tray.getByRole('status').textContent()).toBe('Six at most: remove one first.')
+test('six variants are carried to compare, estimate and inquiry, a seventh is refused, and the list is kept', async () => {
+  const { page } = await visitCatalog(site, '/catalog', DESKTOP)
+  const six = index.variants.slice(0, 6)
+  for (const { id } of six) await box(page, id).check()
+  const tray = page.getByRole('complementary', { name: 'Shortlist' })
+  const ids = six.map(({ id }) => id).join(',')
+  const links = tray.getByRole('navigation').getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    ...[`/inquire?ids=${ids}`, `/estimate?ids=${ids}`, `/compare?ids=${ids}`],
+  ])
 
-    await page.goto('/models')
-    await tray.getByText('6 chosen').first().waitFor()
-    await tray.getByRole('button', { name: `Remove ${chosen[0]?.short}`, exact: true }).click()
-    await tray.getByText('5 chosen').first().waitFor()
-    await tray.getByRole('link', { name: 'Compare', exact: true }).click()
-    await page.getByText('5 variants, ').waitFor()
-    await tray.getByRole('button', { name: 'Clear' }).click()
-    await tray.waitFor({ state: 'hidden' })
-  })
+  const seventh = page.getByLabel(`Choose ${index.variants[6]?.name}`, { exact: true })
+  await seventh.click()
+  expect(await seventh.isChecked()).toBe(false)
+  expect(await tray.getByRole('status').textContent()).toBe('Six at most: remove one first.')
 
-  test('adds all shown variants in one step, if there is room for them', async () => {
-    const { page } = await catalogPage('/catalog?q=mi300x', DESKTOP)
-    await page.locator(`${LINES} .choose`).first().check()
-    expect(await page.getByRole('button', { name: 'Choose all' }).isVisible()).toBe(false)
+  await page.goto('/models')
+  await tray.getByText('6 chosen').first().waitFor()
+  await tray.getByRole('button', { name: `Remove ${six[0]?.short}`, exact: true }).click()
+  await tray.getByText('5 chosen').first().waitFor()
+  await tray.getByRole('link', { name: 'Compare', exact: true }).click()
+  await page.getByText('5 variants, ').waitFor()
+  await tray.getByRole('button', { name: 'Clear' }).click()
+  await tray.waitFor({ state: 'hidden' })
+})
 
-    await page.getByLabel('Names, separated by commas').fill('h100 pcie, h200 nvl, l40s')
-    const shown = await names(page)
-    await page.getByRole('button', { name: `Choose all ${shown.length}` }).click()
+test('all shown variants are added in one step, if there is room for them', async () => {
+  const { page } = await visitCatalog(site, '/catalog?q=mi300x', DESKTOP)
+  const all = page.getByRole('button', { name: 'Choose all' })
+  const named = page.getByLabel('Names, separated by commas')
+  await page.locator(`${LINES} .choose`).first().check()
+  expect(await all.isVisible()).toBe(false)
 
-    expect(await page.locator('#chosen a').allTextContents()).toEqual(['MI300X', ...shown])
-    expect(await page.getByRole('button', { name: 'Choose all' }).isVisible()).toBe(false)
-    await page.getByLabel('Names, separated by commas').fill('')
-    expect(await page.getByRole('button', { name: 'Choose all' }).isVisible()).toBe(false)
-  })
+  await named.fill('h100 pcie, h200 nvl, l40s')
+  const shown = await names(page)
+  await page.getByRole('button', { name: `Choose all ${shown.length}` }).click()
+  expect(await page.locator('#chosen a').allTextContents()).toEqual(['MI300X', ...shown])
+  expect(await all.isVisible()).toBe(false)
+  await named.fill('')
+  expect(await all.isVisible()).toBe(false)
 
-  test('has no axe findings with a shortlist on a desktop and a phone, and does not scroll sideways', async () => {
-    const { page } = await catalogPage('/catalog?q=h100,mi300x&rate=FP8.tensor.dense', DESKTOP)
-    await page.locator(`${LINES} .choose`).first().check()
-    await page.locator('#shortlist .row').waitFor()
+  // With the tray in sight, on a desktop and a phone.
+  await named.fill('h100,mi300x')
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    if (width !== 320) expect([width, await axeFindings(page)]).toEqual([width, []])
+    expect([width, await sidewaysScroll(page)]).toEqual([width, 0])
+  }
+})
 
-    for (const width of [1440, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 })
-      if (width !== 320) expect([width, await axeFindings(page)]).toEqual([width, []])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+describe('in several tabs', () => {
+  test('a tab opened with the shortlist in its address follows what another tab adds and removes', async () => {
+    const { page: catalog, context } = await visitCatalog(site, '/catalog?q=h100,l40s,mi300x', DESKTOP)
+    await box(catalog, H100).check()
+    await box(catalog, L40S).check()
+    const compare = await openTab(context, `/compare?ids=${H100},${L40S}`)
+    const estimate = await openTab(context, `/estimate?ids=${H100},${L40S}`)
+
+    await box(catalog, MI300X).check()
+    for (const page of [compare, estimate]) {
+      await expect.poll(() => chosen(page)).toEqual([H100, L40S, MI300X])
+      await expect.poll(() => query(page)).toContain(MI300X)
     }
+    await compare.locator(`[data-drop="${L40S}"]`).click()
+    for (const page of [catalog, estimate]) await expect.poll(() => chosen(page)).toEqual([H100, MI300X])
+    expect(await box(catalog, L40S).isChecked()).toBe(false)
+  })
+
+  test('a change to somebody else’s list changes the reader’s own by no more than that', async () => {
+    const { page: catalog, context } = await visitCatalog(site, '/catalog?q=h100,h200', DESKTOP)
+    await box(catalog, H100).check()
+    const shared = await openTab(context, `/catalog?ids=${L40S},${MI300X}`)
+    expect(await chosen(shared)).toEqual([L40S, MI300X])
+
+    await box(shared, H200).check()
+    await expect.poll(() => chosen(shared)).toEqual([L40S, MI300X, H200])
+    await expect.poll(() => chosen(catalog)).toEqual([H100, H200])
+    // What the reader adds or removes anywhere is meant, and somebody else's list follows it.
+    await box(catalog, H200).uncheck()
+    await expect.poll(() => chosen(shared)).toEqual([L40S, MI300X])
+    expect(await chosen(catalog)).toEqual([H100])
+
+    // The list stays in the address whatever is filtered, as it is now.
+    await condition(shared, 'memoryGB').fill('>= 100')
+    await expect.poll(() => query(shared)).toBe(`?memoryGB=>=100&ids=${L40S},${MI300X}`)
+    await shared.locator(`[data-drop="${L40S}"]`).click()
+    await expect.poll(() => query(shared)).toBe(`?memoryGB=>=100&ids=${MI300X}`)
+    const shown = await count(shared)
+    await shared.reload()
+    await shared.locator('#filters fieldset:enabled').waitFor()
+    expect([await count(shared), await chosen(shared)]).toEqual([shown, [MI300X]])
   })
 })

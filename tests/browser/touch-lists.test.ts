@@ -1,10 +1,10 @@
 /** A list under a field, by finger: what moves scrolls, what only touches picks. With real touches, as the browser handles them. */
-import type { CDPSession, Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import type { CDPSession, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { PHONE } from './catalog-page.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 interface Point {
   x: number
@@ -17,139 +17,103 @@ class Fingers {
   constructor(session: CDPSession) {
     this.#session = session
   }
-  #send(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', points: readonly Point[]): Promise<unknown> {
-    return this.#session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: points.map((point, id) => ({ ...point, id })),
-    })
+  #send(
+    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+    points: readonly Point[] = [],
+  ): Promise<unknown> {
+    const touchPoints = points.map((point, id) => ({ ...point, id }))
+    return this.#session.send('Input.dispatchTouchEvent', { type, touchPoints })
   }
   down = (...points: Point[]) => this.#send('touchStart', points)
-  up = () => this.#send('touchEnd', [])
-  cancel = () => this.#send('touchCancel', [])
-  async move(from: readonly Point[], by: number, steps: number): Promise<readonly Point[]> {
+  up = () => this.#send('touchEnd')
+  cancel = () => this.#send('touchCancel')
+  async move(from: readonly Point[], by: number, steps: number): Promise<void> {
     for (let step = 1; step <= steps; step += 1)
       await this.#send(
         'touchMove',
         from.map(({ x, y }) => ({ x, y: y + (by * step) / steps })),
       )
-    return from.map(({ x, y }) => ({ x, y: y + by }))
   }
   /** How long a finger rests is what tells some touches from others. */
-  held = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-type Touch = (fingers: Fingers, at: Point, list: Locator) => Promise<unknown>
-
-const second = ({ x, y }: Point): Point => ({ x: x + 60, y: y + 20 })
-
-const PICKS: [name: string, touch: Touch][] = [
-  ['a tap', (fingers, at) => fingers.down(at).then(fingers.up)],
-  [
-    'a slow tap',
-    async (fingers, at) => {
-      await fingers.down(at)
-      await fingers.held(300)
-      await fingers.up()
-    },
-  ],
-  [
-    'a tap that trembles',
-    async (fingers, at) => {
-      await fingers.down(at)
-      await fingers.move([at], 3, 2)
-      await fingers.up()
-    },
-  ],
-]
-
-const drag = (by: number, steps: number, held = 0): Touch => {
-  return async (fingers, at) => {
-    await fingers.down(at)
-    await fingers.move([at], by, steps)
-    await fingers.held(held)
-    await fingers.up()
-  }
+interface Touch {
+  /** Moves by this many pixels, in so many steps, after resting for so many milliseconds. */
+  by?: number
+  steps?: number
+  rest?: number
+  isCancelled?: boolean
+  hasTwoFingers?: boolean
+  effect: 'picks' | 'scrolls' | 'nothing'
 }
 
-const SCROLLS: [name: string, touch: Touch][] = [
-  ['a slow drag', drag(-120, 24)],
-  ['a fast drag', drag(-120, 4)],
-  ['a flick', drag(-100, 2)],
-  ['a drag that is held before it ends', drag(-120, 8, 400)],
-  [
-    'a drag that the system takes over',
-    async (fingers, at) => {
-      await fingers.down(at)
-      await fingers.move([at], -120, 8)
-      await fingers.cancel()
-    },
-  ],
-  [
-    'a drag with two fingers',
-    async (fingers, at) => {
-      await fingers.down(at, second(at))
-      await fingers.move([at, second(at)], -120, 8)
-      await fingers.up()
-    },
-  ],
-]
+const TOUCHES: Record<string, Touch> = {
+  'a tap': { effect: 'picks' },
+  'a slow tap': { rest: 300, effect: 'picks' },
+  'a tap that trembles': { by: 3, steps: 2, effect: 'picks' },
+  'a slow drag': { by: -120, steps: 24, effect: 'scrolls' },
+  'a fast drag': { by: -120, steps: 4, effect: 'scrolls' },
+  'a flick': { by: -100, steps: 2, effect: 'scrolls' },
+  'a drag that is held before it ends': { by: -120, steps: 8, rest: 400, effect: 'scrolls' },
+  'a drag that the system takes over': { by: -120, steps: 8, isCancelled: true, effect: 'scrolls' },
+  'a drag with two fingers': { by: -120, steps: 8, hasTwoFingers: true, effect: 'scrolls' },
+  'a touch that the system cancels': { isCancelled: true, effect: 'nothing' },
+}
 
-const NOTHING: [name: string, touch: Touch][] = [
-  [
-    'a touch that the system cancels',
-    async (fingers, at) => {
-      await fingers.down(at)
-      await fingers.cancel()
-    },
-  ],
-]
+async function touchAt(fingers: Fingers, at: Point, touch: Touch): Promise<void> {
+  const { by = 0, steps = 1, rest = 0, isCancelled, hasTwoFingers } = touch
+  const points = hasTwoFingers ? [at, { x: at.x + 60, y: at.y + 20 }] : [at]
+  await fingers.down(...points)
+  if (by !== 0) await fingers.move(points, by, steps)
+  await fingers.rest(rest)
+  await (isCancelled ? fingers.cancel() : fingers.up())
+}
 
-async function openList(
-  path: string,
-): Promise<{ page: Page; list: Locator; model: Locator; fingers: Fingers; at: Point }> {
-  const { page } = await site.visit(path, PHONE)
-  page.setDefaultTimeout(10_000)
-  const model = page.getByRole('combobox', { name: 'Model' })
-  await model.tap()
-  const list = page.getByRole('listbox')
-  await list.waitFor()
-  const third = await list.getByRole('option').nth(2).boundingBox()
-  if (!third) throw new Error('Cannot touch the third model: it is not shown')
+async function openPage(path: string) {
+  const { page } = await site.visit(path, { ...PHONE, hasTouch: true, isMobile: true })
   const fingers = new Fingers(await page.context().newCDPSession(page))
-  return { page, list, model, fingers, at: { x: third.x + 80, y: third.y + third.height / 2 } }
+  return { page, fingers, model: page.getByRole('combobox', { name: 'Model' }), list: page.getByRole('listbox') }
 }
 
-describe.each(['/estimate', '/fit'])('the models of %s', (path) => {
-  test.each(PICKS)('%s picks the model under the finger', async (_, touch) => {
-    const { list, model, fingers, at } = await openList(path)
-    const name = await list.getByRole('option').nth(2).innerText()
-    await touch(fingers, at, list)
+/** Opens the list anew, and gives the place of its third model. */
+async function openList(page: Page): Promise<Point> {
+  const model = page.getByRole('combobox', { name: 'Model' })
+  await model.press('Escape')
+  await model.blur()
+  await model.tap()
+  const third = await page.getByRole('option').nth(2).boundingBox()
+  if (!third) throw new Error('Cannot touch the third model: it is not shown')
+  return { x: third.x + 80, y: third.y + third.height / 2 }
+}
 
-    await list.waitFor({ state: 'hidden' })
-    expect(name.startsWith(await model.inputValue())).toBe(true)
-  })
+test.each(['/estimate', '/fit'])(
+  'the models of %s are picked by what touches and scrolled by what moves',
+  async (path) => {
+    const { page, fingers, model, list } = await openPage(path)
+    for (const [name, touch] of Object.entries(TOUCHES)) {
+      const at = await openList(page)
+      const before = await model.inputValue()
+      const third = await list.getByRole('option').nth(2).innerText()
+      await touchAt(fingers, at, touch)
 
-  test.each(SCROLLS)('%s scrolls, and picks nothing', async (_, touch) => {
-    const { list, model, fingers, at } = await openList(path)
-    const before = await model.inputValue()
-    await touch(fingers, at, list)
+      if (touch.effect === 'picks') {
+        await list.waitFor({ state: 'hidden' })
+        expect([name, third.startsWith(await model.inputValue())]).toEqual([name, true])
+        continue
+      }
+      if (touch.effect === 'scrolls')
+        await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop), { message: name }).toBeGreaterThan(40)
+      expect([name, await list.isVisible(), await model.inputValue()]).toEqual([name, true, before])
+    }
+  },
+)
 
-    await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(40)
-    expect(await list.isVisible()).toBe(true)
-    expect(await model.inputValue()).toBe(before)
-  })
-
-  test.each(NOTHING)('%s does nothing', async (_, touch) => {
-    const { list, model, fingers, at } = await openList(path)
-    const before = await model.inputValue()
-    await touch(fingers, at, list)
-
-    expect(await list.isVisible()).toBe(true)
-    expect(await model.inputValue()).toBe(before)
-  })
-
-  test('the last of all models is reached and picked with a finger alone', async () => {
-    const { list, model, fingers, at } = await openList(path)
+test.each(['/estimate', '/fit'])(
+  'the last of all models of %s is reached and picked with a finger alone',
+  async (path) => {
+    const { page, fingers, model, list } = await openPage(path)
+    const at = await openList(page)
     // After it, the list offers to enter figures of one's own.
     const last = list.getByRole('option').nth(-2)
     const name = await last.innerText()
@@ -160,7 +124,7 @@ describe.each(['/estimate', '/fit'])('the models of %s', (path) => {
       })
     await expect
       .poll(async () => {
-        await drag(-150, 6)(fingers, at, list)
+        await touchAt(fingers, at, { by: -150, steps: 6, effect: 'scrolls' })
         return isInView()
       })
       .toBe(true)
@@ -168,5 +132,5 @@ describe.each(['/estimate', '/fit'])('the models of %s', (path) => {
 
     await list.waitFor({ state: 'hidden' })
     expect(name.startsWith(await model.inputValue())).toBe(true)
-  })
-})
+  },
+)

@@ -57,7 +57,7 @@ describe.skipIf(!hasCurl)('with curl (skipped when curl is not installed)', () =
     expect(JSON.parse(run('sh', ['estimate.sh'], folder))).toMatchObject({ memoryOnlyDeviceLowerBound: 1 })
   })
 
-  test('inquiry.sh checks only, unless it is told to submit; run again it is still one inquiry', () => {
+  test('inquiry.sh checks only, unless it is asked to submit; run again it is still one inquiry', () => {
     const folder = folderWith('inquiry.sh')
     const submit = { SUBMIT: 'yes' }
 
@@ -70,52 +70,37 @@ describe.skipIf(!hasCurl)('with curl (skipped when curl is not installed)', () =
   })
 })
 
-test('walkthrough.ts reads, estimates, checks and submits; the same key gives the same inquiry', () => {
-  const folder = folderWith('client.ts', 'walkthrough.ts')
-  const environment = { SUBMIT: 'yes', IDEMPOTENCY_KEY: crypto.randomUUID() }
-
-  const printed = run('node', ['walkthrough.ts'], folder, environment)
-
-  expect(printed).toMatch(
-    /^NVIDIA H100 SXM5 80GB: 80 GB, checked \d{4}-\d\d-\d\d\n20\.56 GB, at least 1 device\nThe inquiry is validated\nReceived as \S+\n$/,
-  )
-  expect(run('node', ['walkthrough.ts'], folder, environment)).toBe(printed)
-})
-
-test('walkthrough.ts submits nothing unless it is told to', () => {
-  expect(run('node', ['walkthrough.ts'], folderWith('client.ts', 'walkthrough.ts'))).not.toContain('Received')
-})
-
-describe.skipIf(!hasPython)('with Python (skipped when python3 is not installed)', () => {
-  test('client.py reads, estimates, checks and submits; the same key gives the same inquiry', () => {
-    const folder = folderWith('client.py')
+test.each([
+  ['node', ['client.ts', 'walkthrough.ts'], true],
+  ['python3', ['client.py'], hasPython],
+] as const)(
+  '%s %j reads, estimates and checks; asked to submit, the same key gives the same inquiry (skipped without %s)',
+  (command, files, isThere) => {
+    if (!isThere) return
+    const folder = folderWith(...files)
+    const own = [files.at(-1) ?? '']
     const environment = { SUBMIT: 'yes', IDEMPOTENCY_KEY: crypto.randomUUID() }
-
-    const printed = run('python3', ['client.py'], folder, environment)
+    const printed = run(command, own, folder, environment)
 
     expect(printed).toMatch(
       /^NVIDIA H100 SXM5 80GB: 80 GB, checked \d{4}-\d\d-\d\d\n20\.56 GB, at least 1 device\nThe inquiry is validated\nReceived as \S+\n$/,
     )
-    expect(run('python3', ['client.py'], folder, environment)).toBe(printed)
-  })
-})
+    expect(run(command, own, folder, environment)).toBe(printed)
+    if (command === 'node') expect(run(command, own, folder)).not.toContain('Received')
+  },
+)
 
-describe('a request as the developers page writes it', () => {
-  const requests = () =>
-    [
-      [{ url: `${product.base}/api/v1/estimate`, body: ESTIMATE_EXAMPLES.inference.value }, /memoryGB/],
-      [{ url: `${product.base}/api/v1/catalog/${EXAMPLE_VARIANT.variantId}` }, /NVIDIA H100 SXM5 80GB/],
-    ] as const
+test('a request as the developers page writes it runs in TypeScript, and in curl and Python where they are installed', () => {
+  for (const [request, answer] of [
+    [{ url: `${product.base}/api/v1/estimate`, body: ESTIMATE_EXAMPLES.inference.value }, /memoryGB/],
+    [{ url: `${product.base}/api/v1/catalog/${EXAMPLE_VARIANT.variantId}` }, /NVIDIA H100 SXM5 80GB/],
+  ] as const) {
+    const { sh, python, ts } = snippetsOf(request)
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'snippet.ts'), ts)
 
-  test('runs in TypeScript, and in curl and Python where they are installed', () => {
-    for (const [request, answer] of requests()) {
-      const { sh, python, ts } = snippetsOf(request)
-      const folder = temporaryFolder()
-      writeFileSync(join(folder, 'snippet.ts'), ts)
-
-      expect(run('node', ['snippet.ts'], folder)).toMatch(answer)
-      if (hasCurl) expect(run('sh', ['-c', `${sh} -sS`], folder)).toMatch(answer)
-      if (hasPython) expect(run('python3', ['-c', python], folder)).toMatch(answer)
-    }
-  })
+    expect(run('node', ['snippet.ts'], folder)).toMatch(answer)
+    if (hasCurl) expect(run('sh', ['-c', `${sh} -sS`], folder)).toMatch(answer)
+    if (hasPython) expect(run('python3', ['-c', python], folder)).toMatch(answer)
+  }
 })

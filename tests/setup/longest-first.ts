@@ -11,8 +11,9 @@ const WAITING = [
 
 /** Ends of paths, longest first. These files run before all others in their project. */
 const LONG = [
-  'browser/every-entry.test.ts',
-  'browser/every-text-and-tool.test.ts',
+  'browser/every-page.test.ts',
+  'browser/catalog.test.ts',
+  'browser/on-a-phone.test.ts',
   'built/release.test.ts',
   'release/image.test.ts',
   'hosting/edge.test.ts',

@@ -1,0 +1,390 @@
+/** The catalog: filters, columns and order with their address, the table on a desktop and a phone, and its export. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import {
+  condition,
+  count,
+  DESKTOP,
+  LINES,
+  names,
+  PHONE,
+  query,
+  servedIndex,
+  shorts,
+  visitCatalog,
+} from './catalog-page.ts'
+import { scriptsHaveRun, tabTo, visitor } from './chromium.ts'
+import { servedSite, type VisitOptions } from './site.ts'
+
+const site = servedSite()
+const index = servedIndex(site)
+
+const catalogPage = (path?: string, options?: VisitOptions) => visitCatalog(site, path, options)
+const nameFilter = (page: Page) => page.getByLabel('Names, separated by commas')
+const maker = (page: Page) => page.getByLabel('Maker', { exact: true })
+const heads = (page: Page) => page.locator('#head th').allTextContents()
+const column = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const drawn = (page: Page) => page.locator('#frame:not([aria-busy])').waitFor()
+const heightOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.clientHeight)
+
+describe('the filters', () => {
+  test('narrow by maker, bound and names, count what is left, and are kept in the address, one step each', async () => {
+    const { page, errors } = await catalogPage()
+    const all = index.variants.length
+    const large = index.variants.filter(
+      ({ memoryGB, manufacturer }) => manufacturer === 'NVIDIA' && (memoryGB ?? 0) >= 80,
+    )
+
+    await maker(page).selectOption('NVIDIA')
+    await expect.poll(() => query(page)).toBe('?manufacturer=NVIDIA')
+    await condition(page, 'memoryGB').pressSequentially('>= 80')
+    expect(await names(page)).toEqual(shorts(large))
+    expect(await count(page)).toBe(`${large.length} of ${all} variants`)
+    await expect.poll(() => query(page)).toBe('?manufacturer=NVIDIA&memoryGB=>=80')
+
+    await page.goBack()
+    await expect.poll(() => query(page)).toBe('?manufacturer=NVIDIA')
+    await expect.poll(() => condition(page, 'memoryGB').inputValue()).toBe('')
+    await page.goBack()
+    await expect.poll(() => query(page)).toBe('')
+    await expect.poll(() => count(page)).toBe(`${all} variants`)
+
+    await nameFilter(page).fill('h100, h200, l40s, mi300x')
+    const models = new Set(index.variants.filter(({ short }) => /^(?:H100|H200|L40S|MI300X)\b/.test(short)))
+    expect(new Set(await names(page))).toEqual(new Set(shorts([...models])))
+    await nameFilter(page).fill('MI300X')
+    // The chart dims the points that the filters hide.
+    const bright = page.locator('.picture .wide a:not(.dim) title')
+    await expect
+      .poll(() => bright.allTextContents())
+      .toEqual(['AMD Instinct MI300X (OAM): 192 GB, 5\u2006\u2060325 GB/s'])
+
+    await nameFilter(page).fill('no such variant')
+    const none = page.locator('#catalog tr.none')
+    expect(await none.innerText()).toContain('No variant matches all filters.')
+    await none.getByRole('button', { name: 'Clear them all' }).click()
+    expect(await names(page)).toHaveLength(all)
+    expect(await page.locator('h1:focus').textContent()).toBe(`Catalog: ${all} variants`)
+    expect(errors).toEqual([])
+  })
+
+  test('read a bound as people write it, show what was read, and say at the field what they can’t read', async () => {
+    const { page } = await catalogPage()
+    const bandwidth = condition(page, 'memoryBandwidthGBs')
+    const problems = page.locator('#problems')
+    await bandwidth.fill('>= 3 350')
+    await expect.poll(() => query(page)).toBe('?memoryBandwidthGBs=>=3350')
+    const fast = await names(page)
+    await bandwidth.fill('>=3350')
+    expect(await names(page)).toEqual(fast)
+
+    for (const [typed, problem] of [
+      ['>= 1.000', 'write 1000 or 1: a point can mean either.'],
+      ['80-100', 'write a range as >= 80 <= 100.'],
+      ['0x10', 'enter a number in digits.'],
+    ] as const) {
+      await bandwidth.fill(typed)
+      expect(await problems.textContent()).toBe(`Memory bandwidth: Not applied: ${problem}`)
+      expect(await count(page)).toBe(`${index.variants.length} variants`)
+    }
+    expect(await bandwidth.getAttribute('aria-invalid')).toBe('true')
+    expect(await bandwidth.getAttribute('aria-describedby')).toBe('problems')
+    // What could not be read stays while another filter changes.
+    await maker(page).selectOption('AMD')
+    expect(await bandwidth.inputValue()).toBe('0x10')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    expect(await problems.textContent()).toBe('')
+    expect(await bandwidth.getAttribute('aria-invalid')).toBeNull()
+
+    await bandwidth.fill('>=3 350<8192,5')
+    await bandwidth.blur()
+    expect(await bandwidth.inputValue()).toBe('>= 3\u2006\u2060350 < 8\u2006\u2060192.5')
+    await expect.poll(() => query(page)).toBe('?memoryBandwidthGBs=>=3350<8192.5')
+  })
+
+  test('of an address count what lacks the figure, also by an older name, and name what they don’t understand', async () => {
+    const { page } = await catalogPage('/catalog?bandwidth=1')
+    const unknown = index.variants.filter(({ memoryBandwidthGBs }) => memoryBandwidthGBs === null).length
+    const gaps = page.locator('#gaps')
+    expect(unknown).toBeGreaterThan(1)
+    expect(await count(page)).toBe(`${index.variants.length - unknown} of ${index.variants.length} variants`)
+    expect(await gaps.textContent()).toBe(`${unknown} more lack a figure that you filter by.`)
+
+    await page.goto('/catalog?colour=red&memory=lots')
+    await scriptsHaveRun(page)
+    expect(await gaps.textContent()).toBe('Not understood in the address and left out: colour, memory.')
+    expect(await count(page)).toBe(`${index.variants.length} variants`)
+  })
+})
+
+describe('the table', () => {
+  test('adds and sorts the column of a precision, says where only a sparse rate is stated, and groups by model', async () => {
+    const { page } = await catalogPage('/catalog?q=b100,mi300x&columns=memoryGB')
+    await page.getByLabel('Precision', { exact: true }).selectOption('FP8.tensor.dense')
+
+    expect(await heads(page)).toEqual(['Variant', 'Memory GB', 'FP8 dense TFLOPS'])
+    expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending')
+    expect((await names(page))[0]).toBe('MI300X')
+    expect(await page.locator(LINES, { hasText: 'B100' }).locator('td').last().textContent()).toBe('sparse only')
+    expect(await page.locator('#gaps').textContent()).toContain(
+      '1 of these has this rate only with structured sparsity.',
+    )
+
+    await page.getByLabel('Precision', { exact: true }).selectOption('')
+    await nameFilter(page).fill('h100')
+    await page.getByLabel('Group by model').check()
+    const own = index.variants.filter(({ modelId }) => modelId === 'nvidia-h100')
+    expect(await page.locator('.rows:not(.out) .group').allTextContents()).toEqual([
+      `NVIDIA H100 ${own.length} variants`,
+    ])
+    await expect.poll(() => query(page)).toContain('group=model')
+  })
+
+  test('sorts by keyboard, the greatest first and the unknown last, and back to the newest first', async () => {
+    const { page } = await catalogPage()
+    const before = await names(page)
+    const bandwidths = async () =>
+      (await page.locator(`${LINES} td:nth-of-type(5)`).allTextContents()).map((text) => text.replaceAll(/[^\d.]/g, ''))
+    await tabTo(page, '[data-sort="memoryBandwidthGBs"]')
+
+    for (const [order, sign] of [
+      ['descending', -1],
+      ['ascending', 1],
+    ] as const) {
+      await page.keyboard.press('Enter')
+      expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe(order)
+      const shown = await bandwidths()
+      const stated = shown.slice(0, shown.indexOf('')).map(Number)
+      expect(shown.slice(stated.length).every((text) => text === '')).toBe(true)
+      expect(stated).toEqual(stated.toSorted((a, b) => sign * (a - b)))
+    }
+    await page.keyboard.press('Enter')
+    expect(await page.locator('th[aria-sort]').count()).toBe(0)
+    expect(await names(page)).toEqual(before)
+  })
+
+  test('has the columns that are chosen, on a fresh visit too, and its own order when the sorted one is hidden', async () => {
+    const { page } = await catalogPage('/catalog?q=h100,mi300x,l40s')
+    const before = await names(page)
+    await page.locator('[data-sort="memoryBandwidthGBs"]').click()
+    await expect.poll(() => query(page)).toContain('sort=')
+    const columns = page.getByText('Columns', { exact: true })
+    await columns.click()
+    for (const label of ['Manufacturer', 'Form', 'Memory type', 'Memory bandwidth', 'FP16 tensor, dense'])
+      await column(page, label).uncheck()
+    await column(page, 'FP64 vector, dense').check()
+    const shown = ['Variant', 'Memory GB', 'Power W', 'FP8 dense TFLOPS', 'FP64, vector dense TFLOPS']
+    expect(await heads(page)).toEqual(shown)
+    expect(await names(page)).toEqual(before)
+    await expect.poll(() => query(page)).not.toContain('sort=')
+
+    await column(page, 'Memory type').focus()
+    await page.keyboard.press('Escape')
+    expect(await column(page, 'Memory type').isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Columns')
+
+    await expect.poll(() => query(page)).toContain('compute.FP64.vector.dense')
+    const again = await catalogPage(`/catalog${query(page)}`)
+    expect(await heads(again.page)).toEqual(shown)
+  })
+
+  test('is whole without script, each figure with a link to its documents', async () => {
+    const { page } = await catalogPage('/catalog', { javaScriptEnabled: false, ...DESKTOP })
+
+    expect(await names(page)).toEqual(shorts(index.variants))
+    for (const control of ['#filters fieldset', '.rows .choose', '#head .conditions'])
+      expect([control, await page.locator(control).first().isVisible()]).toEqual([control, false])
+    expect(await page.locator('.rows td.num:not(:has(a.value)):not(:has(.not-stated))').count()).toBe(0)
+  })
+
+  test('keeps the rows that it was built with when its script takes over', async () => {
+    const { context, page } = await visitor(site.browser, site.base)
+    await context.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        if (document.readyState !== 'interactive') return
+        for (const row of document.querySelectorAll('.rows tr')) row.setAttribute('data-built', '')
+      })
+    })
+    await page.goto('/catalog')
+    await scriptsHaveRun(page)
+
+    expect(await page.locator('.rows tr[data-built]').count()).toBe(index.variants.length)
+    expect(await page.locator('.rows tr').count()).toBe(index.variants.length)
+  })
+
+  test('stays, and says so, when the index can’t be loaded', async () => {
+    const { context, page } = await visitor(site.browser, site.base)
+    await context.route('**/catalog-index.json', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.goto('/catalog')
+
+    await page.getByText('The filters could not be loaded.').waitFor()
+    expect(await page.locator('.rows tr').count()).toBe(index.variants.length)
+  })
+
+  test.each([
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ])('keeps on %s the rows that a filter hides, unseen and out of reach, and shows them again', async (_, options) => {
+    const { page } = await catalogPage('/catalog', options)
+    await page.locator('.rows tr').evaluateAll((rows) => rows.map((row) => row.setAttribute('data-before', '')))
+
+    await nameFilter(page).fill('mi300x')
+    await drawn(page)
+    const left = await names(page)
+    expect(await page.locator('.rows tr').count()).toBe(index.variants.length)
+    expect(left.length).toBeLessThan(5)
+    expect(await heightOf(page, '#frame')).toBeLessThan(left.length * 200 + 100)
+    expect(await page.getByRole('checkbox', { name: /^Choose .*H100/ }).count()).toBe(0)
+
+    await nameFilter(page).fill('')
+    await drawn(page)
+    expect(await page.locator('.rows tr[data-before]:visible').count()).toBe(index.variants.length)
+  })
+
+  test('has 25 lines on the first screen of a laptop, a head that stays, and room for its columns at 1024 px', async () => {
+    const { page } = await catalogPage('/catalog', DESKTOP)
+    const bottoms = await page
+      .locator('.rows tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
+    expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(25)
+    await page.evaluate(() => scrollTo(0, 900))
+    expect((await page.locator('#head').boundingBox())?.y).toBe(0)
+
+    await page.setViewportSize({ width: 1024, height: 768 })
+    const [inner, outer] = await page.locator('#frame').evaluate((frame) => [frame.scrollWidth, frame.clientWidth])
+    expect(inner).toBe(outer)
+    expect(await page.locator('#head th').last().innerText()).toContain('FP8 dense')
+  })
+})
+
+describe('on a phone', () => {
+  test('a screen of cards is drawn at once and the rest a moment later, what was typed last wins, and paper has all', async () => {
+    const { page } = await catalogPage('/catalog', PHONE)
+    const own = index.variants.filter(({ manufacturer }) => manufacturer === 'NVIDIA')
+    const { height, atOnce } = await page.evaluate(async () => {
+      // Once the table has been laid out, its script knows its height.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const frame = document.querySelector('#frame')
+      const maker = document.querySelector<HTMLSelectElement>('#filters [name=manufacturer]')
+      const height = frame?.clientHeight
+      if (maker) maker.value = 'NVIDIA'
+      maker?.dispatchEvent(new Event('input', { bubbles: true }))
+      // What is still to be gone through begins far below.
+      const inSight = [...document.querySelectorAll('.rows th a')].filter(
+        (link) => link.checkVisibility() && !link.closest('.out, .next, .next ~ *'),
+      )
+      return { height: [height, frame?.clientHeight], atOnce: inSight.map(({ textContent }) => textContent) }
+    })
+    expect(atOnce.length).toBeGreaterThan(4)
+    expect(atOnce).toEqual(shorts(own).slice(0, atOnce.length))
+    expect(atOnce.length).toBeLessThan(own.length)
+    // What is below does not come up and go down again.
+    expect(height[1]).toBe(height[0])
+    await drawn(page)
+    expect(await names(page)).toEqual(shorts(own))
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect(await heightOf(page, '#frame')).toBeLessThan(height[0] ?? 0)
+
+    await page.evaluate(async () => {
+      const maker = document.querySelector<HTMLSelectElement>('#filters [name=manufacturer]')
+      if (maker) maker.value = ''
+      maker?.dispatchEvent(new Event('input', { bubbles: true }))
+      const field = document.querySelector<HTMLInputElement>('#filters [name=q]')
+      for (const typed of ['n', 'nvidia', '', 'amd']) {
+        if (field) field.value = typed
+        field?.dispatchEvent(new Event('input', { bubbles: true }))
+        if (typed === '') await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      }
+    })
+    await drawn(page)
+    expect(await names(page)).toEqual(shorts(index.variants.filter(({ manufacturer }) => manufacturer === 'AMD')))
+    expect(await heightOf(page, '#frame')).toBe(await heightOf(page, '#catalog'))
+
+    const [first, printed] = await page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>('#filters [name=q]')
+      const sort = document.querySelector<HTMLSelectElement>('#filters [name=sort]')
+      if (field) field.value = ''
+      field?.dispatchEvent(new Event('input', { bubbles: true }))
+      if (sort) sort.value = 'memoryGB'
+      sort?.dispatchEvent(new Event('input', { bubbles: true }))
+      const rows = () => document.querySelectorAll('.rows:not(.out) tr').length
+      const atOnce = rows()
+      dispatchEvent(new Event('beforeprint'))
+      return [atOnce, rows()]
+    })
+    expect(first).toBeLessThan(index.variants.length)
+    expect(printed).toBe(index.variants.length)
+  })
+
+  test('a card takes a finger in its whole corner, and its box stays where it is when it is ticked', async () => {
+    const { page } = await catalogPage('/catalog', PHONE)
+    const box = page.locator('.rows .choose').first()
+    const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.click(x + width + 10, y + height / 2)
+
+    await page.locator('tr.is-chosen').waitFor()
+    expect(await box.isChecked()).toBe(true)
+    expect((await box.boundingBox())?.x).toBe(x)
+  })
+
+  test('figures are named with their unit, and the filters are counted on their button', async () => {
+    const { page } = await catalogPage('/catalog?manufacturer=NVIDIA&memoryGB=>=80', PHONE)
+    const memory = page.locator(`${LINES} td[data-label="Memory"]`).first()
+    expect(await memory.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Memory GB"')
+    expect(await page.getByLabel('Maker').isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filters (2)' }).click()
+    expect(await page.getByLabel('Maker').isVisible()).toBe(true)
+    expect(await page.locator('#filter-panel [data-condition="memoryGB"]').inputValue()).toBe('>= 80')
+  })
+
+  // A precision brings a seventh figure: the kind of memory makes room for it.
+  test.each([
+    ['/catalog', [2, 2, 2, 2]],
+    ['/catalog?rate=FP64.tensor.dense', [3, 2, 2, 2]],
+  ])('no line of a card of %s is half empty', async (path, lines) => {
+    const { page } = await catalogPage(path, PHONE)
+    const tops = await page
+      .locator('.catalog tbody:not(.out) tr:has(.choose):not(.out)')
+      .first()
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top)))
+
+    const places = [...Map.groupBy(tops, (top) => top).entries()].toSorted(([a], [b]) => a - b)
+    expect(places.map(([, { length }]) => length)).toEqual(lines)
+  })
+
+  test('what is filtered is chosen at once and reversed without opening the filters, its models named in one line', async () => {
+    const { page } = await catalogPage('/catalog?q=h100+pcie,+h200+nvl,+l40s&sort=memoryGB&group=model', PHONE)
+    const shown = page.locator('.catalog tbody:not(.out) tr:not(.out, .group) th a')
+    await page.getByRole('button', { name: 'Choose all 3' }).click()
+    await expect.poll(() => page.locator('#chosen a').count()).toBe(3)
+
+    expect(await page.getByLabel('Order', { exact: true }).inputValue()).toBe('memoryGB')
+    const before = await shown.allTextContents()
+    await page.getByRole('button', { name: 'Reverse the order' }).click()
+    await expect.poll(() => shown.allTextContents()).toEqual(before.toReversed())
+    expect((await page.locator('.catalog .group th').first().boundingBox())?.width).toBeGreaterThan(300)
+  })
+})
+
+test('the rows and columns that are shown are exported with documents and date, and copied for a spreadsheet', async () => {
+  const { page, context } = await catalogPage('/catalog?q=h100%20sxm5%2080&columns=memoryGB,powerW.max')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByText('Download', { exact: true }).click()
+  const exported = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true })
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+    return readFileSync(await download.path(), 'utf8')
+  }
+
+  expect(await exported('CSV')).toMatch(
+    /^\ufeffVariant id,Variant,Memory \(GB\),Maximum power \(W\),Derived,Reported,Source document ids,Checked\r\nnvidia-h100-sxm5-80gb,NVIDIA H100 SXM5 80GB,80,700,,(?:Maximum power)?,nvidia-h100-[^\r]+ [^\r]+,\d{4}-\d\d-\d\d\r\n$/,
+  )
+  expect(await exported('TSV')).toContain('nvidia-h100-sxm5-80gb\tNVIDIA H100 SXM5 80GB\t80\t700\t')
+  expect(JSON.parse(await exported('JSON')).variants[0].memoryGB).toMatchObject({ value: 80, unit: 'GB' })
+  expect(await exported('Markdown')).toContain('| nvidia-h100-sxm5-80gb | NVIDIA H100 SXM5 80GB | 80 | 700 |')
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText('1 row copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('NVIDIA H100 SXM5 80GB\t80\t700\t')
+})

@@ -1,0 +1,207 @@
+/** What people come for, done as a person does it: within so many actions, and none of them a dead end. */
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { scriptsHaveRun } from './chromium.ts'
+import { REQUESTS, receiptId } from './inquiry-page.ts'
+import { servedSite } from './site.ts'
+
+const site = servedSite()
+
+/** Someone with a task. Pressing a key or two, a click and filling in a field each count as one action; reading and scrolling don't. */
+interface Person {
+  readonly page: Page
+  click(what: Locator): Promise<void>
+  /** Into a field, replacing what was there. */
+  write(field: Locator, text: string): Promise<void>
+  press(keys: string): Promise<void>
+  /** Fails where there were more actions, pages that answered with an error, or scripts that failed. */
+  expectDone(most: number): void
+}
+
+/** A person in Rotterdam on the home page, with a window of 1440 × 900. */
+async function personAtHome(): Promise<Person> {
+  const viewport = { width: 1440, height: 900 }
+  const { page, errors } = await site.visit('/', { viewport, timezoneId: 'Europe/Amsterdam' })
+  const actions: string[] = []
+  const failed: string[] = []
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.status() >= 400)
+      failed.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  const act = async (words: string, run: () => Promise<void>) => {
+    actions.push(words)
+    await run()
+  }
+  return {
+    page,
+    click: (what) => act(`click ${what}`, () => what.click()),
+    write: (field, text) => act(`write ${text}`, () => field.fill(text)),
+    press: (keys) => act(`press ${keys}`, () => page.keyboard.press(keys)),
+    expectDone(most) {
+      expect([...failed, ...errors]).toEqual([])
+      expect(actions.length, actions.join('\n')).toBeLessThanOrEqual(most)
+    },
+  }
+}
+
+const menu = ({ page }: Person, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+async function writeAddress(person: Person, email: string): Promise<void> {
+  await person.write(person.page.getByLabel('Place'), 'Rotterdam, Netherlands')
+  await person.write(person.page.getByLabel('Email'), email)
+  await person.click(person.page.getByRole('checkbox'))
+}
+
+const send = (person: Person) => person.click(person.page.getByRole('button', { name: 'Send the inquiry' }))
+
+test('a buyer compares four variants for a 70B model and asks for an offer in at most 12 actions', async () => {
+  const buyer = await personAtHome()
+  const { page } = buyer
+  await buyer.click(menu(buyer, 'Catalog'))
+  await scriptsHaveRun(page)
+  await buyer.write(page.getByLabel('Names, separated by commas'), 'h100 pcie, h200 nvl, l40s, mi300x')
+  await buyer.click(page.getByRole('button', { name: 'Choose all' }))
+  const tray = page.getByRole('complementary', { name: 'Shortlist' })
+  // Also by keyboard, with the next step at hand.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Compare')
+  await buyer.click(tray.getByRole('link', { name: 'Compare' }))
+  await page.locator('.comparison').waitFor()
+  expect(await page.locator('.comparison thead a').allTextContents()).toHaveLength(4)
+  // The figures that decide are there to be read.
+  expect(await page.locator('.first-rows th').allTextContents()).toContain('Memory bandwidth GB/s')
+
+  await buyer.click(page.getByRole('navigation', { name: 'Next steps' }).last().getByRole('link', { name: 'Estimate' }))
+  await page.locator('#carry[href*="ids="]').waitFor()
+  // The page starts with a model of 70 billion parameters, on the four chosen variants.
+  expect(await page.locator('main').innerText()).toMatch(/70B/)
+  await buyer.click(tray.getByRole('link', { name: 'Ask to buy' }))
+  await page.locator('.item').nth(3).waitFor()
+  const asked = await page
+    .locator('#items [data-part]')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+  expect(asked.filter((_, index) => index % 2 === 0).sort()).toEqual([
+    'AMD Instinct MI300X (OAM)',
+    'NVIDIA H100 PCIe 80GB',
+    'NVIDIA H200 NVL 141GB',
+    'NVIDIA L40S 48GB',
+  ])
+  // As many of each as the model needs.
+  for (const quantity of asked.filter((_, index) => index % 2 === 1)) expect(quantity).toMatch(/^[1-9]\d*$/)
+  await writeAddress(buyer, 'buyer@example.com')
+  await send(buyer)
+  await receiptId(page)
+  expect(await page.locator('#received-body dt').allTextContents()).toContain('Any one of')
+  buyer.expectDone(12)
+})
+
+test('a buyer gets from a device over a published model to an inquiry that is stored with variant, number and load', async () => {
+  const buyer = await personAtHome()
+  const { page } = buyer
+  await page.goto('/catalog/nvidia-h100-sxm5-80gb')
+  await buyer.click(page.locator('main a[href^="/estimate?device="]').first())
+  await buyer.write(page.getByRole('combobox', { name: 'Model' }), 'mixtral 8x7b')
+  await buyer.click(page.getByRole('option'))
+  await page.locator('#carry[href*="Mixtral"]').waitFor()
+  await buyer.click(page.locator('#carry'))
+  await page.waitForURL('**/inquire*')
+  await writeAddress(buyer, 'buyer@example.com')
+  const [answer] = await Promise.all([page.waitForResponse(REQUESTS), send(buyer)])
+  await receiptId(page)
+
+  expect(answer.status()).toBe(202)
+  const { notes, ...inquiry } = JSON.parse(answer.request().postData() ?? '')
+  expect(inquiry).toEqual({
+    kind: 'buy',
+    modelId: 'nvidia-h100',
+    variantId: 'nvidia-h100-sxm5-80gb',
+    quantity: 2,
+    location: 'Rotterdam, Netherlands',
+    email: 'buyer@example.com',
+    region: 'EU',
+    currency: 'EUR',
+    consent: true,
+  })
+  expect(notes).toContain('Mixtral 8x7B')
+  buyer.expectDone(8)
+})
+
+test('a seller offers a lot of two kinds, one of which the catalog does not have, in at most 12 actions', async () => {
+  const seller = await personAtHome()
+  const { page } = seller
+  await seller.click(menu(seller, 'Sell'))
+  await page.waitForURL('**/sell')
+  expect(await page.locator('#meaning').isVisible()).toBe(false)
+  await seller.write(page.getByLabel('Accelerator', { exact: true }), 'Cerebras WSE-3')
+  expect(await page.locator('#model-state').textContent()).toBe('Not in our catalog. We get the name as you typed it.')
+  await seller.write(page.locator('#quantity'), '16')
+  await seller.click(page.getByRole('button', { name: 'Add another accelerator' }))
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('model-2')
+  await seller.write(page.locator('#model-2'), 'v100 sxm2 32gb')
+  await seller.write(page.locator('#quantity-2'), '8')
+  expect(await page.locator('#model-2').inputValue()).toBe('NVIDIA V100 SXM2 32GB')
+  await seller.write(page.getByLabel('Condition'), 'In service until 2026-10, tested 2026-11-10')
+  await writeAddress(seller, 'seller@example.com')
+  const [answer] = await Promise.all([page.waitForResponse(REQUESTS), send(seller)])
+  await receiptId(page)
+
+  expect(JSON.parse(answer.request().postData() ?? '')).toMatchObject({
+    kind: 'sell',
+    modelId: 'Cerebras WSE-3',
+    quantity: 16,
+    condition: 'In service until 2026-10, tested 2026-11-10',
+    notes: 'All of these:\n- 16 × Cerebras WSE-3\n- 8 × NVIDIA V100 SXM2 32GB',
+  })
+  seller.expectDone(12)
+})
+
+test('a developer finds a request that answers with the catalog in at most 3 actions', async () => {
+  const developer = await personAtHome()
+  const { page } = developer
+  await developer.click(menu(developer, 'Developers'))
+  await page.waitForURL('**/developers')
+  const command = (await page.locator('pre code').allTextContents()).find((text) => text.includes('/api/v1/catalog'))
+  // Whatever host the command names, the path is this server's.
+  const [, path = ''] = /(\/api\/v1\/catalog[\w/-]*)/.exec(command ?? '') ?? []
+  const answer = await fetch(`${site.base}${path}`)
+
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toBeTypeOf('object')
+  developer.expectDone(3)
+})
+
+test('an engineer gets from a name to the document behind its FP8 rate in at most 6 actions', async () => {
+  const engineer = await personAtHome()
+  const { page } = engineer
+  await engineer.press('/')
+  await page.getByRole('dialog').waitFor()
+  await engineer.write(page.getByRole('dialog').getByRole('searchbox'), 'h200 sxm')
+  await page.locator('.results li:visible a').first().waitFor()
+  await engineer.press('Enter')
+  await page.waitForURL('**/catalog/nvidia-h200-sxm5-141gb')
+  const rate = 'tr:has([id^="compute.FP8.tensor"])'
+  await engineer.click(page.locator(`${rate} summary`).first())
+  await engineer.click(page.locator(`${rate} + .evidence`).first().locator('a[href^="/documents/"]').first())
+  await page.waitForURL('**/documents/*')
+
+  expect(await page.locator('main a[href^="https://"]').count()).toBeGreaterThan(0)
+  engineer.expectDone(6)
+})
+
+test('a reader finds an article, jumps to a part of it and goes on to the next in at most 4 actions', async () => {
+  const reader = await personAtHome()
+  const { page } = reader
+  await reader.click(menu(reader, 'Articles'))
+  await page.waitForURL('**/articles')
+  const about = page.locator('main').getByRole('link', { name: /memory/i })
+  await reader.click(about.first())
+  await page.waitForURL('**/articles/*')
+  const first = page.url()
+  await reader.click(page.locator('main nav a[href^="#"]').nth(1))
+  await page.waitForURL((url) => url.hash !== '')
+  await reader.click(page.locator('main a[href^="/articles/"]').last())
+  await page.waitForURL((url) => url.pathname.startsWith('/articles/') && !first.endsWith(url.pathname))
+
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  reader.expectDone(4)
+})

@@ -1,0 +1,211 @@
+/** What programs and agents read: addresses of all pages, short Markdown with an index that leads to it, and findable answers. */
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { buildSettings, parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
+import { contractDigest } from '../../inquiry-service/contract/openapi/document.ts'
+import { isBuilt } from '../../scripts/build-folder.ts'
+import { BUILD } from '../../scripts/test-build.ts'
+import { AGENT_FILE_CHARACTERS } from '../../site/core/agent-pointer.ts'
+import { isServed, pagePaths, readPage, readSite, readSiteJson, SITE } from './site-files.ts'
+
+const SITE_URL = 'http://localhost:3000'
+const pages = pagePaths().filter((path) => path !== '/404')
+
+test('sitemap and robots.txt lead to every page but the one for unknown addresses, each with a day', () => {
+  const rows = [...readSite('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)]
+
+  expect(rows.map(([, location]) => location).sort()).toEqual(pages.map((path) => `${SITE_URL}${path}`).sort())
+  expect(readSite('robots.txt')).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITE_URL}/sitemap.xml\n`)
+})
+
+test('every page names its canonical address and the card for social networks, which is small', () => {
+  for (const path of pages) {
+    expect(readPage(path)).toContain(`<link rel="canonical" href="${SITE_URL}${path}"`)
+    expect(readPage(path)).toContain(`<meta property="og:image" content="${SITE_URL}/social-card.png"`)
+  }
+  expect(readSite('social-card.png').length).toBeLessThan(40_000)
+})
+
+test('security.txt says where to turn and until when that holds', () => {
+  expect(readSite('.well-known/security.txt')).toMatch(
+    /^Contact: http:\/\/localhost:3000\/about#contact\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\nPreferred-Languages: en\nCanonical: /,
+  )
+})
+
+test('build.json names the content, the contract and the settings that are served', () => {
+  const hash = createHash('sha256')
+  for (const name of ['catalog', 'documents', 'articles', 'health']) hash.update(`${readSite(`api/v1/${name}.json`)}\n`)
+
+  expect(readSiteJson('build.json')).toEqual({
+    content: hash.digest('hex'),
+    schemaVersion: 1,
+    contract: contractDigest(),
+    settings: buildSettings(parseBuildConfig({})),
+    checkedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    commit: expect.toSatisfy((commit: unknown) => commit === null || /^[0-9a-f]{40}$/.test(String(commit))),
+  })
+})
+
+// A change to any other variable starts the present build (D1).
+test.each([
+  { SITE_URL: 'https://reference.example' },
+  { INQUIRY_URL: 'https://desk.example' },
+  { OPERATOR_NAME: 'Acme' },
+  { CONTACT_EMAIL: 'desk@example.com' },
+  { SITE_STATUS: 'live', SITE_URL: 'https://reference.example' },
+  { INQUIRIES: 'off' },
+])('%o is another build', (environment) => {
+  expect([isBuilt(parseBuildConfig({}), BUILD), isBuilt(parseBuildConfig(environment), BUILD)]).toEqual([true, false])
+})
+
+describe('Markdown', () => {
+  const files = ['llms.txt', ...globSync('**/*.md', { cwd: SITE })]
+  const without = (wanted: RegExp) => files.filter((file) => !wanted.test(readSite(file)))
+
+  test('is in files short enough to be fetched whole, each with the way to the index, and with whole addresses', () => {
+    expect(files.length).toBeGreaterThan(800)
+    expect(files.filter((file) => readSite(file).length > AGENT_FILE_CHARACTERS)).toEqual([])
+    expect(without(/^(?:> Index for agents: \[\/llms\.txt\]|---\nname: |# Accelerator Sourcing)/)).toEqual([])
+    // Neither a host of its own nor a backslash.
+    expect(without(/^(?![\s\S]*(?:\]\(http:\/\/localhost|https?\\:|\/\/www\\\.))/)).toEqual([])
+  })
+
+  test('is named by every page in its text, beside the index', () => {
+    for (const path of pagePaths()) {
+      const page = readPage(path)
+      const main = /<main[^>]*>(.{0,900})/s.exec(page)?.[1] ?? ''
+
+      expect(main, path).toContain('href="/llms.txt"')
+      if (page.includes('type="text/markdown"')) expect(main, path).toContain(`href="${path}.md"`)
+    }
+  })
+
+  test('of every page is in the lists of llms.txt where there is some, and nothing that does not exist', () => {
+    const texts = files.filter((file) => file.startsWith('llms')).map(readSite)
+    const paths = texts.flatMap((text) => [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, path = '']) => path))
+    // The table of all variants stands in for their pages: `/catalog/{id}.md`.
+    const ids = [...readSite('catalog.md').matchAll(/^\|([a-z][^|]+)\|[\d?]/gm)].map(([, id]) => `/catalog/${id}`)
+    const named = new Set([...paths, ...ids])
+
+    expect(paths.filter((path) => !isServed(path))).toEqual([])
+    expect(pages.filter((path) => !named.has(path) && !named.has(`${path}.md`))).toEqual([])
+    expect(pages.filter((path) => named.has(`${path}.md`) !== isServed(`${path}.md`) && !named.has(path))).toEqual([])
+  })
+
+  test('in parts leads from one to another', () => {
+    const ofPages = files.filter((file) => !file.startsWith('llms'))
+    for (const first of ofPages.filter((file) => ofPages.includes(file.replace(/\.md$/, '.part-2.md')))) {
+      const base = first.replace(/\.md$/, '')
+      const parts = [first, ...files.filter((file) => file.startsWith(`${base}.part-`))]
+
+      expect(readSite(first), first).toContain(`> Part 1 of ${parts.length}; the others: [2](/${base}.part-2.md)`)
+      expect(readSite(first), first).toContain(`Continues in [/${base}.part-2.md]`)
+    }
+  })
+
+  test('of a family gives links and rates of every variant, with “?” where nothing is stated', () => {
+    const [, ...variants] = readSite('families/nvidia-hopper.md').split('\n## ')
+    const lacking = variants.filter((text) => !/^- links: /m.test(text) || !/^- (?:rates|tensor|vector)\b/m.test(text))
+
+    expect(variants.length).toBeGreaterThan(10)
+    expect(lacking).toEqual([])
+    expect(variants.find((text) => text.includes('id nvidia-h800-sxm5-80gb'))).toContain('- links: ?\n- rates: ?')
+  })
+
+  test('of a skill has a name and a description at its head, and names only files that exist', () => {
+    const text = readSite('.well-known/agent-skills/accelerator-sourcing/SKILL.md')
+
+    expect(text).toMatch(/^---\nname: accelerator-sourcing\ndescription: \S.+\n---\n/)
+    const named = [...text.matchAll(/`(\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    expect(named.filter((path) => !isServed(path))).toEqual([])
+  })
+})
+
+test('a comparison that is built is also JSON, with the documents by their ids', () => {
+  const sourceIds = expect.arrayContaining([expect.any(String)])
+  expect(readSiteJson('compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb.json')).toMatchObject({
+    schemaVersion: 1,
+    variants: [{ id: 'amd-instinct-mi300x-oam' }, { id: 'nvidia-h200-sxm5-141gb' }],
+    figures: expect.arrayContaining([
+      expect.objectContaining({
+        id: 'memoryGB',
+        unit: 'GB',
+        values: [
+          { value: 192, sourceIds },
+          { value: 141, sourceIds },
+        ],
+      }),
+    ]),
+  })
+})
+
+describe('what people ask agents', () => {
+  test.each<[ask: string, file: string, ...answer: RegExp[]]>([
+    [
+      'What is the memory bandwidth of the H100 SXM5 80GB, and that of the PCIe card?',
+      'catalog.md',
+      /\|nvidia-h100-sxm5-80gb\|80\|3350r?\|/,
+      /\|nvidia-h100-pcie-80gb\|80\|2000r?\|/,
+    ],
+    ['Is a dense FP8 rate stated for the H200 NVL?', 'catalog.md', /\|nvidia-h200-nvl-141gb\|.*\|1670\.5hr?\|$/m],
+    ['Where is everything for offline use?', 'catalog.md', /\/bundle\.zip/, /SHA-256 [0-9a-f]{64}/],
+    [
+      'What is the dense FP4 rate of the B200, and which document states it?',
+      'catalog/nvidia-b200-sxm-180gb.md',
+      /\| FP4 \| 9000 .*\[\^1\]/,
+      /\[\^1\]: \[NVIDIA Blackwell datasheet, 4204213 \(October 2025\)\]\(\/documents\/nvidia-blackwell-datasheet-4204213\)/,
+      /^- `integration\.\d+`: \d+, .*“144 PFLOPS \| 72 PFLOPS”; 72,000 ÷ 8$/m,
+      /^- Place and words not recorded: Multi-Instance GPU \(\d+\); /m,
+    ],
+    ['Was that datasheet read in the original?', 'documents/nvidia-blackwell-datasheet-4204213.md', /unverified/i],
+    [
+      'How do the MI300X and the H200 SXM compare?',
+      'compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb.md',
+      /\| Memory bandwidth GB\/s \| 53\d\d .*\| 4800/,
+      /\| FP16 dense TFLOPS \| 1307/,
+    ],
+    ['What NVLink does Hopper have?', 'families/nvidia-hopper.md', /NVLink 4 900 GB\/s/, /NVLink 4 bridge 600 GB\/s/],
+    [
+      'What does an H100 do in FP8?',
+      'models/nvidia-h100.md',
+      /^\| FP8, dense TFLOPS \|/m,
+      /^\| FP8, structured-sparse/m,
+    ],
+    [
+      'How is the memory for serving a model computed, and what must an inquiry contain?',
+      '.well-known/agent-skills/accelerator-sourcing/SKILL.md',
+      /cache = 2 × layers × kvHeads × headDim × tokens × concurrency × cacheBytesPerElement/,
+      /`kind` \(buy or sell\), `quantity`, `location`, `email`, `region`/,
+      /\/api\/v1\/sandbox\/requests/,
+    ],
+    ['A submission timed out. What now?', 'developers/guide.md', /Send the same key and the same body again/],
+    ['How many inquiries may one client send?', 'llms.txt', /5 new inquiries in an hour/],
+    [
+      'What does idempotency_conflict mean?',
+      'developers/errors/idempotency_conflict.md',
+      /one key, two different inquiries/,
+      /This Idempotency-Key already belongs to an inquiry with other content/,
+    ],
+    ['Which fields does a variant have?', 'developers/reference.part-2.md', /memoryBandwidthGBs/, /number or null/],
+    ['How many H200 NVL does Llama 3.3 70B need?', 'fit/llama-3-3-70b.md', /\| H200 NVL 141GB \| 141 \| 2 \| 2 \|/],
+  ])('%s', (_, file, ...answer) => {
+    expect(answer.filter((part) => !part.test(readSite(file)))).toEqual([])
+  })
+
+  test('the table of all variants gives exactly those with at least 96 GB and at most 400 W', () => {
+    const { models } = readSiteJson('api/v1/catalog.json') as {
+      models: { variants: { id: string; memoryGB: number | null; powerW?: { max: number | null } }[] }[]
+    }
+    const expected = models
+      .flatMap(({ variants }) => variants)
+      .filter(({ memoryGB, powerW }) => (memoryGB ?? 0) >= 96 && (powerW?.max ?? Number.POSITIVE_INFINITY) <= 400)
+      .map(({ id }) => id)
+    const found = [...readSite('catalog.md').matchAll(/^\|([^|]+)\|([\d.]+)r?\|[^|]+\|([\d.]+)[pr]*\|/gm)]
+      .filter(([, , memory = '', power = '']) => Number.parseFloat(memory) >= 96 && Number.parseFloat(power) <= 400)
+      .map(([, id]) => id)
+
+    expect(expected.length).toBeGreaterThan(0)
+    expect(found.sort()).toEqual(expected.sort())
+  })
+})
