@@ -114,11 +114,3 @@ test('the page of the contract, on which numbers are typed, has the limits that 
 
   expect(SENTENCES.filter((sentence) => !page.includes(sentence))).toEqual([])
 })
-
-test('windowInWords() says how long a window is, within a sentence', () => {
-  expect([60, 3600, 90].map((windowSeconds) => windowInWords({ ...PUBLIC_QUOTA, windowSeconds }))).toEqual([
-    'a minute',
-    'an hour',
-    '90 seconds',
-  ])
-})

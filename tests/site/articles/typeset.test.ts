@@ -1,7 +1,10 @@
-/** Numbers of running text: thousands with a narrow no-break space, columns on the decimal point, code as written. */
+/** Articles: numbers in running text, and where an article leads. */
 import { expect, test } from 'vitest'
+import { articleOf, estimateHref, relatedOf } from '../../../site/articles/articles.build.ts'
 import { typeset } from '../../../site/articles/typeset.ts'
 import { typesetText } from '../../../site/core/typeset-text.ts'
+import { estimateRules } from '../../../site/load/estimate-fields.build.ts'
+import { stateFromParams } from '../../../site/load/share.ts'
 
 const S = '\u2006\u2060'
 const N = '\u00a0'
@@ -54,4 +57,35 @@ test('typeset() pads nothing that is no number', () => {
   expect(typeset(`<table>${cell('0.25')}${cell('not listed')}${cell('0.5')}</table>`)).toBe(
     '<table><tr><td class="num">0.25</td></tr><tr><td class="num">not listed</td></tr><tr><td class="num">0.5<span class="pad-1"></span></td></tr></table>',
   )
+})
+
+test('the first estimate of an article opens in the estimator with the inputs of the text', () => {
+  const href = estimateHref(articleOf('memory-to-serve-a-model')) ?? ''
+  const { pathname, searchParams } = new URL(href, 'https://example.org')
+
+  expect(pathname).toBe('/estimate')
+  expect(stateFromParams(searchParams, estimateRules())).toMatchObject({
+    workload: 'inference',
+    texts: {
+      parametersB: '70.5540',
+      layers: '80',
+      kvHeads: '8',
+      headDim: '128',
+      tokens: '8192',
+      deviceCapacityGB: '80',
+    },
+  })
+})
+
+test('an article lists the variants whose figures it prints and those that it links', () => {
+  const article = {
+    ...articleOf('selling-accelerators'),
+    relatedModels: ['nvidia-l40s'],
+    figures: [],
+    body: '<F v="nvidia-l4-24gb" f="memoryGB" /> and the [T4](/catalog/nvidia-t4-16gb)',
+  }
+  const { variants, models } = relatedOf(article)
+
+  expect(variants.map(({ variant }) => variant.id).sort()).toEqual(['nvidia-l4-24gb', 'nvidia-t4-16gb'])
+  expect(models.map(({ id }) => id)).toEqual(['nvidia-l40s'])
 })

@@ -92,7 +92,8 @@ test('partsOf() separates variants that were added or removed from figures that 
 })
 
 test('changesFeed() is one well-formed Atom entry a day and variant, its text escaped twice', () => {
-  expect(changesFeed(daysOf([change({})]))).toMatchInlineSnapshot(`
+  const title = content.documents.find(({ id }) => id === DOCUMENT)?.title ?? ''
+  expect(changesFeed(daysOf([change({})])).replace(title, 'TITLE')).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="utf-8"?>
     <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
     <title>What changed in the accelerator catalog</title>
@@ -107,21 +108,14 @@ test('changesFeed() is one well-formed Atom entry a day and variant, its text es
     <id>http://localhost:3000/changes#2026-12-01-amd-instinct-mi300x-oam</id>
     <link rel="alternate" type="text/html" href="http://localhost:3000/changes#2026-12-01-amd-instinct-mi300x-oam"/>
     <updated>2026-12-01T00:00:00Z</updated>
-    <content type="html">&lt;ul&gt;&lt;li&gt;Memory bandwidth: 5 ⁠325 GB/s → 5 ⁠300 GB/s&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;Table 2 says &amp;lt;5.3 TB/s&amp;gt; &amp;amp; no more. &lt;a href=&quot;http://localhost:3000/documents/amd-cdna3-white-paper&quot;&gt;AMD CDNA 3 Architecture (white paper, PID 2258402-B, 2025 revision)&lt;/a&gt;&lt;/p&gt;</content>
+    <content type="html">&lt;ul&gt;&lt;li&gt;Memory bandwidth: 5 ⁠325 GB/s → 5 ⁠300 GB/s&lt;/li&gt;&lt;/ul&gt;&lt;p&gt;Table 2 says &amp;lt;5.3 TB/s&amp;gt; &amp;amp; no more. &lt;a href=&quot;http://localhost:3000/documents/amd-cdna3-white-paper&quot;&gt;TITLE&lt;/a&gt;&lt;/p&gt;</content>
     </entry>
     </feed>
     "
   `)
 })
 
-test('changesFeed() gives each entry of the real log an id of its own', () => {
-  const ids = [...changesFeed().matchAll(/<id>([^<]+)<\/id>/g)].map(([, id]) => id)
-
-  expect(new Set(ids).size).toBe(ids.length)
-  expect(ids.length).toBeGreaterThan(1)
-})
-
-test('/changes.json has every entry, with the name and unit of its figure', () => {
+test('/changes.json has every entry, with the name of its figure and its day', () => {
   expect(changesPayload.changes).toHaveLength(content.changes.length)
   for (const { name, field, date } of changesPayload.changes) {
     expect(name, field).not.toBe(field)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedPairs, likelyPairs, pairPath } from '../../../site/compare/likely-pairs.build.ts'
+import { likelyPairs, pairPath } from '../../../site/compare/likely-pairs.build.ts'
 import type { CatalogEntry } from '../../../site/core/content.build.ts'
 
 interface Given {
@@ -70,32 +70,4 @@ test('likelyPairs() puts first what three articles name together: the nearest of
 
   expect(likelyPairs(given, [article, article]).map(pairPath)[0]).toBe('/compare/new-and-rival')
   expect(likelyPairs(given, [article, article, ['old', 'new']]).map(pairPath)[0]).toBe('/compare/old-and-new')
-})
-
-test('likelyPairs() stays with the nearest 150 pairs when the catalog grows', () => {
-  const many = Array.from({ length: 400 }, (_, number) => ({
-    id: `v${number}`,
-    manufacturer: `M${number % 7}`,
-    memoryGB: 8 + number,
-    memoryBandwidthGBs: 500 + 7 * number,
-  }))
-
-  expect(paths(many)).toHaveLength(150)
-})
-
-test('an MI300X has pages beside the H200 and the H100, which people weigh against it', () => {
-  const rivals = comparedPairs
-    .filter((pair) => pair.some(({ variant }) => variant.id === 'amd-instinct-mi300x-oam'))
-    .flatMap((pair) => pair.map(({ variant }) => variant.id))
-
-  expect(rivals).toContain('nvidia-h200-sxm5-141gb')
-  expect(rivals).toContain('nvidia-h100-sxm5-80gb')
-})
-
-test('likelyPairs() begins with what is asked for, in catalog order', () => {
-  const cards = ['a', 'b', 'c'].map((id) =>
-    givenEntry({ id, manufacturer: 'A', memoryGB: 80, memoryBandwidthGBs: 2000 }),
-  )
-
-  expect(likelyPairs(cards, [], [['c', 'a']]).map(pairPath)).toEqual(['/compare/a-and-c'])
 })

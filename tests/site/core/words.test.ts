@@ -1,8 +1,10 @@
+/** Numbers and names in words, and the shortlist that is carried from page to page. */
 import { describe, expect, test } from 'vitest'
 import { html } from '../../../site/core/html.ts'
 import { inGroups } from '../../../site/core/makers.ts'
 import { bestNamed, namedBy, searched } from '../../../site/core/names.ts'
-import { decimalRoom, decimalsOf, printFixed, printNumber } from '../../../site/core/numbers.ts'
+import { decimalRoom, decimalsOf, printNumber } from '../../../site/core/numbers.ts'
+import { parseShortlist, shortlistIds, toggled, withShortlist } from '../../../site/core/shortlist.ts'
 import { count, inWords, lowerFirst } from '../../../site/core/words.ts'
 import { pagePresets } from '../../../site/load/presets.build.ts'
 
@@ -11,14 +13,6 @@ test('decimalRoom() gives a number the room of the point and digits that it lack
   expect(decimalRoom(989.5, 2)).toBe('\u2007')
   expect(decimalRoom(989.5, 1)).toBe('')
   expect(decimalRoom(1979, 0)).toBe('')
-})
-
-test('printFixed() keeps the digits of a column, and separates its thousands', () => {
-  expect([1269.9724, 40, 0.0005].map((value) => printFixed(value, 3))).toEqual([
-    '1\u2006\u2060269.972',
-    '40.000',
-    '0.001',
-  ])
 })
 
 test('decimalsOf() counts the digits that are printed', () => {
@@ -109,6 +103,46 @@ test('makers with few entries share a fold at the end, in alphabetical order', (
   ])
 })
 
-test('one maker with few entries keeps its name', () => {
-  expect(inGroups(['N1', 'N2', 'N3', 'A1'], (name) => name.charAt(0)).map(([maker]) => maker)).toEqual(['N', 'A'])
+const H100 = { id: 'nvidia-h100-pcie-80gb', name: 'NVIDIA H100 PCIe 80GB' }
+const MI300X = { id: 'amd-instinct-mi300x-oam', name: 'AMD Instinct MI300X (OAM)' }
+const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id, name: id }))
+
+test('withShortlist() and shortlistIds() carry the same variants from page to page', () => {
+  const address = withShortlist('/compare', [H100, MI300X])
+
+  expect(address).toBe('/compare?ids=nvidia-h100-pcie-80gb,amd-instinct-mi300x-oam')
+  expect(shortlistIds(address.slice('/compare'.length))).toEqual([H100.id, MI300X.id])
+  expect(withShortlist('/compare', [])).toBe('/compare')
+})
+
+test('shortlistIds() drops duplicates, ids after the sixth, and anything that can’t be an id', () => {
+  expect(shortlistIds('ids=a,a,<b>,,c,-d,e,f,g,h,i')).toEqual(['a', 'c', 'e', 'f', 'g', 'h'])
+})
+
+test('parseShortlist() gives back what was remembered', () => {
+  expect(parseShortlist(JSON.stringify([H100, MI300X]))).toEqual([H100, MI300X])
+})
+
+test.each([
+  null,
+  '',
+  'no JSON',
+  '{}',
+  '[1, null, "a"]',
+  '[{"id": "../x", "name": "X"}]',
+  '[{"id": "a"}]',
+  `[{"id": "a", "name": "${'x'.repeat(201)}"}]`,
+])('parseShortlist() takes %j for an empty list', (text) => {
+  expect(parseShortlist(text)).toEqual([])
+})
+
+test('parseShortlist() keeps the valid variants of a list that someone changed, without duplicates', () => {
+  expect(parseShortlist(JSON.stringify([H100, { ...H100, extra: 1 }, 7, MI300X, ...six]))).toHaveLength(6)
+})
+
+test('toggled() takes a variant in and out again, and refuses a seventh', () => {
+  expect(toggled([H100], MI300X)).toEqual([H100, MI300X])
+  expect(toggled([H100, MI300X], H100)).toEqual([MI300X])
+  expect(toggled(six, H100)).toBeUndefined()
+  expect(toggled(six, { id: 'c', name: 'c' })).toHaveLength(5)
 })

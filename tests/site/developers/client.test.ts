@@ -1,6 +1,12 @@
-import { describe, expect, expectTypeOf, test } from 'vitest'
+/** The clients that readers copy, in TypeScript and Python, against a service that answers as a test has written down. */
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import type { Variant as ContractVariant } from '../../../content/schema/variant.ts'
-import { errorBody } from '../../../inquiry-service/contract/errors.ts'
+import { errorBody, type FaultName } from '../../../inquiry-service/contract/errors.ts'
 import type { Inquiry as ContractInquiry } from '../../../inquiry-service/contract/inquiry.ts'
 import type { MemoryEstimate } from '../../../inquiry-service/estimator/estimator.ts'
 import {
@@ -11,7 +17,7 @@ import {
   secondsToWait,
   type Variant,
 } from '../../../site/developers/samples/client.ts'
-import { type Scripted, scriptedService } from './scripted-service.ts'
+import { schemaRows } from '../../../site/developers/schema-rows.ts'
 
 const KEY = '3f0c9a52-6d1e-4b7a-9c84-0a5e2f7d1b36'
 const INQUIRY: Inquiry = {
@@ -23,106 +29,162 @@ const INQUIRY: Inquiry = {
   currency: 'EUR',
   consent: true,
 }
-const ACCEPTED = { status: 202, body: { requestId: 'b7c1f0de-2b0e-4c53-9a53-7f1a4f0a9d11', status: 'received' } }
-const refusal = (fault: Parameters<typeof errorBody>[0]) => errorBody(fault, 'http://localhost:3000')
+const hasPython = spawnSync('python3', ['--version']).status === 0
+const refusal = (fault: FaultName) => errorBody(fault, 'http://localhost:3000')
 
-/** A client of a scripted service, and the seconds it waited. */
-async function clientOf(script: readonly Scripted[], attempts?: number) {
-  const { base, received } = await scriptedService(script)
-  const waits: number[] = []
-  const sleep = async (seconds: number) => void waits.push(seconds)
-  return { client: createClient({ baseUrl: base, sleep, ...(attempts && { attempts }) }), received, waits }
+/** `'drop'` ends the connection without an answer. */
+type Scripted = 'drop' | { status: number; headers?: Record<string, string>; body?: unknown }
+
+async function scriptedService(script: readonly Scripted[]) {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const step = script[received.length] ?? { status: 500 }
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+    if (step === 'drop') return void request.socket.destroy()
+    response.writeHead(step.status, step.headers)
+    response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body ?? ''))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
 }
 
-test('its types are those of the contract', () => {
-  expectTypeOf<keyof Inquiry>().toEqualTypeOf<keyof ContractInquiry>()
-  expectTypeOf<Inquiry>().toExtend<ContractInquiry>()
-  expectTypeOf<MemoryEstimate>().toExtend<Estimate>()
-  expectTypeOf<ContractVariant['memoryGB']>().toExtend<Variant['memoryGB']>()
-})
+interface Outcome {
+  outcome: unknown
+  /** Seconds, instead of being waited. */
+  waits: number[]
+}
 
-describe('submit()', () => {
-  test('sends the same key and the same bytes until the inquiry is received', async () => {
-    const { client, received, waits } = await clientOf([
+async function submitInTypeScript(baseUrl: string, attempts?: number): Promise<Outcome> {
+  const waits: number[] = []
+  const sleep = async (seconds: number) => void waits.push(seconds)
+  const client = createClient({ baseUrl, sleep, ...(attempts && { attempts }) })
+  const outcome = await client.submit(INQUIRY, KEY).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+    return [error.status, error.code, error.fields]
+  })
+  return { outcome, waits }
+}
+
+const SUBMIT_IN_PYTHON = `
+import json, client
+waits = []
+client.time.sleep = waits.append
+try:
+    outcome = client.submit({"kind": "buy"}, "${KEY}")
+except client.Refused as refused:
+    outcome = [refused.status, refused.code, refused.fields]
+print(json.dumps({"outcome": outcome, "waits": waits}))
+`
+
+async function submitInPython(base: string): Promise<Outcome> {
+  const { stdout } = await promisify(execFile)('python3', ['-B', '-c', SUBMIT_IN_PYTHON], {
+    env: { PATH: process.env['PATH'] ?? '', BASE_URL: base, PYTHONPATH: 'site/developers/samples' },
+  })
+  return JSON.parse(stdout)
+}
+
+describe.each([
+  ['client.ts', submitInTypeScript, true],
+  ['client.py (skipped without python3)', submitInPython, hasPython],
+] as const)('%s', (_, submit, isThere) => {
+  test.runIf(isThere)('sends the same key and the same bytes until the inquiry is received', async () => {
+    const accepted = { requestId: 'b7c1f0de-2b0e-4c53-9a53-7f1a4f0a9d11', status: 'received' }
+    const used = { 'Retry-After': '1260', RateLimit: '"inquiries";r=0;t=60' }
+    const { base, received } = await scriptedService([
       'drop',
       { status: 503, headers: { 'Retry-After': '7' }, body: refusal('inquiry-unavailable') },
-      {
-        status: 429,
-        headers: { 'Retry-After': '1260', RateLimit: '"inquiries";r=0;t=60' },
-        body: refusal('inquiry-quota'),
-      },
-      ACCEPTED,
+      { status: 429, headers: used, body: refusal('inquiry-quota') },
+      { status: 202, body: accepted },
     ])
+    const { outcome, waits } = await submit(base)
 
-    expect(await client.submit(INQUIRY, KEY)).toEqual(ACCEPTED.body)
-
+    expect(outcome).toEqual(accepted)
     expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual([KEY, KEY, KEY, KEY])
     expect(new Set(received.map(({ body }) => body)).size).toBe(1)
-    expect(waits.map(Math.floor).map((seconds, index) => seconds >= ([1, 7, 1260][index] ?? 0))).toEqual([
-      true,
-      true,
-      true,
-    ])
+    expect(waits.map((seconds, index) => seconds >= ([1, 7, 1260][index] ?? 0))).toEqual([true, true, true])
   })
 
-  test('gives up after its attempts with the words of the last refusal', async () => {
+  test.runIf(isThere)('does not repeat what will be refused again', async () => {
+    const { error } = refusal('inquiry-fields')
+    const fields = { quantity: 'is required' }
+    const { base, received } = await scriptedService([{ status: 422, body: { error: { ...error, fields } } }])
+
+    expect(await submit(base)).toEqual({ outcome: [422, 'validation_error', fields], waits: [] })
+    expect(received).toHaveLength(1)
+  })
+})
+
+describe('client.ts', () => {
+  test('gives up after its attempts, also on an answer that is no Error body', async () => {
     const unavailable = { status: 503, body: refusal('inquiry-unavailable') }
-    const { client, received } = await clientOf([unavailable, unavailable, unavailable], 2)
+    const { base, received } = await scriptedService([unavailable, unavailable, { status: 502, body: '<html>' }])
 
-    const refused = await client.submit(INQUIRY, KEY).catch((error: unknown) => error)
-
-    expect(refused).toBeInstanceOf(Refused)
-    expect(refused).toMatchObject({
-      status: 503,
-      code: 'unavailable',
-      resolution: expect.stringContaining('Keep the Idempotency-Key'),
-    })
+    expect((await submitInTypeScript(base, 2)).outcome).toEqual([503, 'unavailable', {}])
     expect(received).toHaveLength(2)
+    expect((await submitInTypeScript(base, 1)).outcome).toEqual([502, 'unavailable', {}])
   })
 
-  test('does not repeat what will be refused again', async () => {
-    const { client, received, waits } = await clientOf([
-      { status: 422, body: { error: { ...refusal('inquiry-fields').error, fields: { quantity: 'is required' } } } },
+  test('asks for a variant with the ETag of its copy, and takes the copy when it still holds', async () => {
+    const body = { id: 'x', name: 'X', sourceIds: ['a'], checkedAt: '2026-11-21' }
+    const { base, received } = await scriptedService([
+      { status: 200, headers: { ETag: '"one"' }, body },
+      { status: 304, body: '' },
     ])
+    const client = createClient({ baseUrl: base })
 
-    await expect(client.submit(INQUIRY, KEY)).rejects.toMatchObject({ fields: { quantity: 'is required' } })
-
-    expect([received.length, waits]).toEqual([1, []])
+    expect([await client.variant('x'), await client.variant('x')]).toEqual([body, body])
+    expect(received.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"one"'])
   })
-
-  test('survives an answer of a proxy that is no Error body', async () => {
-    const { client } = await clientOf([{ status: 502, body: '<html>' }], 1)
-
-    await expect(client.submit(INQUIRY, KEY)).rejects.toMatchObject({ status: 502, code: 'unavailable' })
-  })
-})
-
-test('variant() asks with the ETag of its copy, and takes the copy when it still holds', async () => {
-  const body = { id: 'x', name: 'X', sourceIds: ['a'], checkedAt: '2026-11-21' }
-  const { client, received } = await clientOf([
-    { status: 200, headers: { ETag: '"one"' }, body },
-    { status: 304, body: '' },
-  ])
-
-  expect([await client.variant('x'), await client.variant('x')]).toEqual([body, body])
-  expect(received.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"one"'])
-})
-
-describe('secondsToWait()', () => {
-  const least = (headers: Record<string, string>, attempt = 1) =>
-    Math.floor(secondsToWait(new Headers(headers), attempt))
 
   test.each([
-    ['Retry-After before t', { 'Retry-After': '2', RateLimit: '"public";r=0;t=50' }, 2],
-    ['t without Retry-After', { RateLimit: '"public";r=0;t=50' }, 50],
-    ['a doubling wait without either', {}, 1],
-    ['a doubling wait where Retry-After is a date', { 'Retry-After': 'Sat, 21 Nov 2026 07:28:00 GMT' }, 1],
-  ])('takes %s', (_, headers, seconds) => {
-    expect(least(headers)).toBeGreaterThanOrEqual(seconds)
-    expect(least(headers)).toBeLessThanOrEqual(seconds + seconds / 4 + 0.5)
+    ['Retry-After before t', { 'Retry-After': '2', RateLimit: '"public";r=0;t=50' }, 1, 2],
+    ['t without Retry-After', { RateLimit: '"public";r=0;t=50' }, 1, 50],
+    ['a doubling wait without either', {}, 1, 1],
+    ['a doubling wait after four attempts', {}, 4, 8],
+    ['a doubling wait where Retry-After is a date', { 'Retry-After': 'Sat, 21 Nov 2026 07:28:00 GMT' }, 1, 1],
+  ] as const)('waits for %s', (_, headers, attempt, seconds) => {
+    const wait = Math.floor(secondsToWait(new Headers(headers), attempt))
+    expect(wait).toBeGreaterThanOrEqual(seconds)
+    expect(wait).toBeLessThanOrEqual(seconds + seconds / 4 + 0.5)
   })
 
-  test('doubles from attempt to attempt, and never comes early', () => {
-    expect(least({}, 4)).toBeGreaterThanOrEqual(8)
+  test('has the types of the contract', () => {
+    expectTypeOf<keyof Inquiry>().toEqualTypeOf<keyof ContractInquiry>()
+    expectTypeOf<Inquiry>().toExtend<ContractInquiry>()
+    expectTypeOf<MemoryEstimate>().toExtend<Estimate>()
+    expectTypeOf<ContractVariant['memoryGB']>().toExtend<Variant['memoryGB']>()
   })
+})
+
+test('schemaRows() names inner properties with dots, lists with brackets, and says bounds in words', () => {
+  const rows = schemaRows({
+    required: ['count'],
+    properties: {
+      count: { type: 'integer', minimum: 1, maximum: 100_000, description: 'How many' },
+      share: { type: 'number', minimum: 0.000001, maximum: 5, default: 0.2 },
+      note: { type: ['string', 'null'], maxLength: 80 },
+      parts: {
+        type: 'array',
+        minItems: 1,
+        items: { type: 'object', properties: { size: { anyOf: [{ type: 'number' }, { type: 'null' }] } } },
+      },
+      whole: { $ref: '#/components/schemas/Variant' },
+    },
+  })
+
+  expect(rows.map(({ name, type, limits, required }) => [name, type, limits, required])).toEqual([
+    ['count', 'integer', '1 to 100000', true],
+    ['share', 'number', '0.000001 to 5; default 0.2', false],
+    ['note', 'string or null', 'at most 80 characters', false],
+    ['parts', 'list of object', 'at least 1', false],
+    ['parts[].size', 'number or null', '', false],
+    ['whole', 'Variant', '', false],
+  ])
 })

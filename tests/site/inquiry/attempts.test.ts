@@ -29,33 +29,27 @@ function browser() {
   return { items, tab }
 }
 
+/** Begins an inquiry and brings its outcome, as if another tab had got it. */
+function settle(store: ReturnType<typeof attemptStore>, now: number, requestId = 'request') {
+  const beginning = store.begin(BODY, now)
+  if (beginning.kind !== 'begun') throw new Error('Nothing was begun')
+  store.finish(beginning.attempt, requestId, now)
+  return beginning.attempt
+}
+
 describe('attemptStore()', () => {
-  test('keeps key and body from the first sending on', () => {
+  test('gives the same body the same key in every tab as long as the outcome is not known, and lets another wait', () => {
     const { tab } = browser()
     const attempt = { key: 'key 1', body: BODY, startedAt: NOON, doubtful: false }
-
     expect(tab().begin(BODY, NOON)).toEqual({ kind: 'begun', attempt })
-    expect(tab().attempt()).toEqual(attempt)
-  })
-
-  test('gives the same body the same key in every tab, as long as the outcome is not known', () => {
-    const { tab } = browser()
-    const first = tab().begin(BODY, NOON)
-    expect(tab().begin(BODY, NOON + HOUR)).toEqual(first)
-  })
-
-  test('lets another inquiry wait until the first is settled', () => {
-    const { tab } = browser()
-    const first = tab().begin(BODY, NOON)
-    expect(tab().begin(OTHER_BODY, NOON)).toEqual({ ...first, kind: 'occupied' })
+    expect(tab().begin(BODY, NOON + HOUR)).toEqual({ kind: 'begun', attempt })
+    expect(tab().begin(OTHER_BODY, NOON)).toEqual({ kind: 'occupied', attempt })
   })
 
   test('knows a body that was received within a day, in every tab, and keeps nothing that was written', () => {
     const { tab, items } = browser()
     const store = tab()
-    const beginning = store.begin(BODY, NOON)
-    if (beginning.kind !== 'begun') throw new Error('nothing was begun')
-    store.finish(beginning.attempt, 'request 1', NOON + 1)
+    settle(store, NOON, 'request 1')
 
     expect(items.has(ATTEMPT_ITEM)).toBe(false)
     expect(items.get(RECEIPTS_ITEM)).not.toContain('example.com')
@@ -66,13 +60,8 @@ describe('attemptStore()', () => {
 
   test('takes an equal body as a new inquiry after a day, or when it is meant', () => {
     const { tab } = browser()
-    const settle = (now: number) => {
-      const beginning = tab().begin(BODY, now)
-      if (beginning.kind !== 'begun') throw new Error('nothing was begun')
-      tab().finish(beginning.attempt, `request at ${now}`, now)
-    }
-    settle(NOON)
-    settle(NOON + 24 * HOUR)
+    settle(tab(), NOON)
+    settle(tab(), NOON + 24 * HOUR)
 
     tab().forgetReceipt(BODY)
     expect(tab().begin(BODY, NOON + 25 * HOUR)).toMatchObject({ kind: 'begun', attempt: { key: 'key 3' } })
@@ -81,33 +70,23 @@ describe('attemptStore()', () => {
   test('does not bring back what another tab has settled', () => {
     const { tab } = browser()
     const slow = tab()
-    const beginning = slow.begin(BODY, NOON)
-    if (beginning.kind !== 'begun') throw new Error('nothing was begun')
-    tab().finish(beginning.attempt, 'request 1', NOON)
-
-    slow.update({ ...beginning.attempt, doubtful: true })
+    const attempt = settle(slow, NOON)
+    slow.update({ ...attempt, doubtful: true })
 
     expect(tab().attempt()).toBeUndefined()
   })
 })
 
-describe('newIdempotencyKey()', () => {
-  test('is a key of the contract', () => {
-    expect(newIdempotencyKey()).toMatch(KEY)
-  })
-
-  test('is valid without crypto.randomUUID too, as on pages without TLS', () => {
-    const { randomUUID } = crypto
-    Reflect.deleteProperty(Object.getPrototypeOf(crypto), 'randomUUID')
-    try {
-      expect('randomUUID' in crypto).toBe(false)
-      for (let round = 0; round < 200; round += 1) {
-        expect(newIdempotencyKey()).toMatch(KEY)
-      }
-    } finally {
-      Object.getPrototypeOf(crypto).randomUUID = randomUUID
-    }
-  })
+test('newIdempotencyKey() is a key of the contract, without crypto.randomUUID too, as on pages without TLS', () => {
+  expect(newIdempotencyKey()).toMatch(KEY)
+  const { randomUUID } = crypto
+  Reflect.deleteProperty(Object.getPrototypeOf(crypto), 'randomUUID')
+  try {
+    expect('randomUUID' in crypto).toBe(false)
+    for (let round = 0; round < 200; round += 1) expect(newIdempotencyKey()).toMatch(KEY)
+  } finally {
+    Object.getPrototypeOf(crypto).randomUUID = randomUUID
+  }
 })
 
 const WHOLE = { key: 'k', body: '{"kind":"buy"}', startedAt: 1, doubtful: true }
@@ -127,18 +106,9 @@ const BROKEN = [
 ]
 
 test.each(BROKEN)('what is stored under the page’s names does no harm when it is %s', (stored) => {
-  const items = new Map([
-    ['inquiry-attempt', stored],
-    ['inquiry-receipts', stored],
-  ])
-  const store = attemptStore(
-    {
-      getItem: (name) => items.get(name) ?? null,
-      setItem: (name, value) => void items.set(name, value),
-      removeItem: (name) => void items.delete(name),
-    },
-    () => 'a key',
-  )
+  const { items, tab } = browser()
+  items.set(ATTEMPT_ITEM, stored).set(RECEIPTS_ITEM, stored)
+  const store = tab()
   expect(store.attempt()).toBeUndefined()
   expect(store.receiptOf('{}', 0)).toBeUndefined()
   expect(store.begin('{}', 0).kind).toBe('begun')

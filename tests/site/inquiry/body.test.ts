@@ -1,9 +1,11 @@
+/** The inquiry that the form makes, how it is shown back, and what the printed health forms ask a seller. */
 import { describe, expect, test } from 'vitest'
 import { findAccelerator } from '../../../inquiry-service/contract/accelerator-choices.ts'
 import { inquiryFromBody } from '../../../inquiry-service/contract/inquiry.ts'
 import { type InquiryForm, itemProblems } from '../../../inquiry-service/contract/inquiry-form.ts'
 import { inquiryRows } from '../../../inquiry-service/contract/inquiry-rows.ts'
 import { inquiryAddress } from '../../../site/core/addresses.ts'
+import { content } from '../../../site/core/content.build.ts'
 import { bodyOf, formOf, prefillFrom, regionOfZone } from '../../../site/inquiry/body.client.ts'
 
 const H100_PCIE = { name: 'NVIDIA H100 PCIe 80GB', modelId: 'nvidia-h100', variantId: 'nvidia-h100-pcie-80gb' }
@@ -72,7 +74,7 @@ describe('bodyOf()', () => {
     expect(sent).not.toHaveProperty('variantId')
   })
 
-  test('leaves it to the service to refuse what is missing or no number', () => {
+  test('leaves it to the service to refuse what is missing, no number, or a filled trap', () => {
     expect(
       body({
         kind: '',
@@ -82,33 +84,20 @@ describe('bodyOf()', () => {
         region: '',
         currency: '',
         consent: false,
+        website: 'https://spam.example',
       }),
-    ).toEqual({ modelId: 'nvidia-h100', quantity: 'a few', consent: false })
-  })
-
-  test('does not hide a filled trap', () => {
-    expect(body({ website: 'https://spam.example' })).toHaveProperty('website', 'https://spam.example')
+    ).toEqual({ modelId: 'nvidia-h100', quantity: 'a few', consent: false, website: 'https://spam.example' })
   })
 })
 
-describe('formOf()', () => {
-  test.each([
-    ['one', [{ accelerator: 'NVIDIA H100 PCIe 80GB', quantity: '1000' }], ''],
-    [
-      'several',
-      [
-        { accelerator: 'NVIDIA H100 PCIe 80GB', quantity: '4' },
-        { accelerator: 'Etched Sohu', quantity: '2' },
-      ],
-      'By March',
-    ],
-  ])('fills the form that made the body of %s, but for consent, which is given anew', (_, items, notes) => {
-    const { kind, location, email, region, currency, meaning } = FORM
-    expect(formOf(bodyOf({ ...FORM, items, notes }, CHOICES), CHOICES)).toEqual({
-      ...{ kind, items, location, email, region, currency },
-      ...(items.length > 1 && { meaning, notes }),
-    })
-  })
+test('formOf() fills the form that made the body, but for consent, which is given anew', () => {
+  const { kind, location, email, region, currency, meaning } = FORM
+  const one = { accelerator: 'NVIDIA H100 PCIe 80GB', quantity: '1000' }
+  const other = { accelerator: 'Etched Sohu', quantity: '2' }
+  const own = { kind, location, email, region, currency }
+  const several = { items: [one, other], notes: 'By March' }
+  expect(formOf(bodyOf({ ...FORM, items: [one] }, CHOICES), CHOICES)).toEqual({ ...own, items: [one] })
+  expect(formOf(bodyOf({ ...FORM, ...several }, CHOICES), CHOICES)).toEqual({ ...own, ...several, meaning })
 })
 
 test('itemProblems() judges the lines for which the contract has no field', () => {
@@ -157,12 +146,11 @@ describe('findAccelerator()', () => {
     ['h100 nvl', H100_NVL],
     // The only variant of its model.
     ['L40S', L40S],
-  ])('finds one by "%s"', (text, found) => {
+    ['', undefined],
+    ['H10', undefined],
+    ['NVIDIA', undefined],
+  ])('finds by "%s" %o', (text, found) => {
     expect(findAccelerator(CHOICES, text)).toEqual(found)
-  })
-
-  test.each(['', 'H10', 'NVIDIA'])('does not guess one from "%s"', (text) => {
-    expect(findAccelerator(CHOICES, text)).toBeUndefined()
   })
 })
 
@@ -208,3 +196,14 @@ test.each([
 ])('regionOfZone() begins in %s with %o', (zone, expected) => {
   expect(regionOfZone(zone)).toEqual(expected)
 })
+
+const { first, last, forms } = content.healthForms
+
+test.each(forms)(
+  'the health form for $family asks for serial, part number, firmware, diagnostic and what was wiped',
+  ({ fields }) => {
+    const asked = [...first, ...fields, ...last].map(({ ask }) => ask).join('\n')
+    const all = [/Serial number/, /Part number/, /Firmware/, /Diagnostic|Stress test/, /management controllers/]
+    expect(all.filter((word) => !word.test(asked))).toEqual([])
+  },
+)

@@ -1,5 +1,14 @@
+/** Files for programs: the Markdown of a page, the lists of pages, and the archive of all data. */
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { archive } from '../../../site/programs/bundle.ts'
+import { llmsFiles } from '../../../site/programs/llms.ts'
 import { articleToMarkdown, twinFiles } from '../../../site/programs/markdown.ts'
+import { collectPages, type SitePage, sitemap } from '../../../site/programs/pages.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
 test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels into lines, and numbers into one piece', () => {
   const page = `<article>
@@ -52,12 +61,6 @@ describe('twinFiles()', () => {
     })
   })
 
-  test('says that filters in the address are not answered where the page takes some', () => {
-    const [file] = twinFiles('<article><h1>X</h1></article>', '/documents')
-
-    expect(file?.text).toContain('Parameters after ? are read only by the page’s script')
-  })
-
   test('cuts a long page between rows and before headings, each part whole in itself', () => {
     const files = twinFiles(
       `<article><h1>X</h1><h2>First</h2>${table(400)}<h2>Second</h2><p>End</p></article>`,
@@ -80,4 +83,98 @@ describe('twinFiles()', () => {
     expect([...(file?.text ?? '').matchAll(/^\| Part \d+ /gm)]).toHaveLength(12)
     expect(file?.text).toContain('| and 18 more, which the page lists |')
   })
+})
+
+const head = (title: string, more = '') =>
+  `<!doctype html><head><title>${title} · Accelerator Sourcing Reference</title><meta name="description" content="About ${title}">${more}</head>`
+
+test('collectPages() reads path, title, description and Markdown form of every page but those not to be found', () => {
+  const root = temporaryFolder()
+  mkdirSync(join(root, 'catalog'))
+  writeFileSync(join(root, 'index.html'), head('Home'))
+  writeFileSync(join(root, '404.html'), head('None', '<meta name="robots" content="noindex">'))
+  writeFileSync(
+    join(root, 'catalog', 'x.html'),
+    head('X &amp; Y', '<link rel="alternate" type="text/markdown" href="/catalog/x.md">'),
+  )
+
+  expect(collectPages(root).map(({ changed: _, ...page }) => page)).toEqual([
+    { path: '/', title: 'Home', description: 'About Home', markdown: undefined },
+    {
+      path: '/catalog/x',
+      title: 'X & Y',
+      description: 'About X & Y',
+      markdown: '/catalog/x.md',
+    },
+  ])
+})
+
+const page = (path: string, markdown?: string): SitePage => ({
+  path,
+  title: path,
+  description: 'Words',
+  markdown,
+  changed: '2026-11-21',
+})
+
+test('sitemap() escapes what XML would read as its own', () => {
+  expect(sitemap([page('/a&b')], 'https://x.example')).toContain(
+    '<url><loc>https://x.example/a&amp;b</loc><lastmod>2026-11-21</lastmod></url>',
+  )
+})
+
+describe('llmsFiles()', () => {
+  test('begins with what an agent needs, and names the Markdown form of a page where there is one', () => {
+    const files = llmsFiles([page('/about'), page('/articles/x', '/articles/x.md')], [])
+    const [{ path, text } = { path: '', text: '' }] = files
+
+    expect(path).toBe('/llms.txt')
+    expect(text.indexOf('## API')).toBeLessThan(text.indexOf('## Articles'))
+    expect(text).toContain('## Articles\n\n- [/articles/x](/articles/x.md): Words\n')
+    expect(text).toContain('## Pages\n\n- [/about](/about): Words\n')
+    expect(text).not.toContain('## What runs a model')
+  })
+
+  test('puts long lists into files of their own, each short enough to be fetched whole', () => {
+    const documents = Array.from({ length: 400 }, (_, index) =>
+      page(`/documents/a-document-with-a-long-name-${index}`, `/documents/a-document-with-a-long-name-${index}.md`),
+    )
+    const files = llmsFiles(documents, [{ path: '/families/acme.md', name: 'Acme', variants: 3 }])
+    const lists = files.filter(({ path }) => path.startsWith('/llms/documents'))
+
+    expect(lists.map(({ path }) => path)).toEqual(['/llms/documents.md', '/llms/documents.part-2.md'])
+    expect(files.every(({ text }) => text.length <= 20_000)).toBe(true)
+    expect(documents.every(({ markdown }) => lists.some(({ text }) => text.includes(`](${markdown})`)))).toBe(true)
+    expect(files[0]?.text).toContain('- [Documents, 2 of 2](/llms/documents.part-2.md)')
+    expect(files[0]?.text).toContain('- [Acme](/families/acme.md): 3\n')
+  })
+})
+
+const FILES = [
+  { path: 'b.txt', text: 'second' },
+  { path: 'a.txt', text: 'first, with an ü' },
+]
+
+test('archive() holds each file as it was given, in the order of their names', () => {
+  const entries = Object.entries(unzipSync(archive(FILES, '2026-03-01')))
+
+  expect(entries.map(([path, bytes]) => [path, strFromU8(bytes)])).toEqual([
+    ['a.txt', 'first, with an ü'],
+    ['b.txt', 'second'],
+  ])
+})
+
+test('archive() gives equal bytes in every time zone and for every order of the files', () => {
+  const before = process.env['TZ']
+  try {
+    const made = ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'].map((zone) => {
+      process.env['TZ'] = zone
+      return Buffer.from(archive([...FILES].reverse(), '2026-03-01')).toString('hex')
+    })
+
+    expect(new Set([...made, Buffer.from(archive(FILES, '2026-03-01')).toString('hex')]).size).toBe(1)
+  } finally {
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  }
 })

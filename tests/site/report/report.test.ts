@@ -32,11 +32,6 @@ describe('a report of a wrong figure (D45)', () => {
     })
   })
 
-  test('needs nothing but words', () => {
-    const text = reportText(reportFromParams(new URLSearchParams()), 'All of it', '', 'https://reference.example')
-    expect(text.body).toBe('Wrong figure\nSite: https://reference.example\n\nAll of it')
-  })
-
   test('becomes a draft whose lines no character of the text can break', () => {
     const draft = new URL(mailDraft({ subject: 'a&b?c', body: 'one\ntwo & three' }, 'corrections+x@reference.example'))
     expect(draft.pathname).toBe('corrections%2Bx@reference.example')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogRows, catalogSources, rateKinds } from '../../../site/catalog/catalog-index.build.ts'
 import { content } from '../../../site/core/content.build.ts'
-import { createAsk, needsFigures, sidesOf } from '../../../site/search/ask.ts'
+import { createAsk, sidesOf } from '../../../site/search/ask.ts'
 import { requestedFigures } from '../../../site/search/figure-answers.ts'
 import { searchIndex } from '../../../site/search/search-index.build.ts'
 import { plainText, searchText, sectionsOf } from '../../../site/search/text.build.ts'
@@ -60,18 +60,6 @@ test('a derived rate says so (D44)', () => {
   ])
 })
 
-test('rates without a precision are answered with those that are stated', () => {
-  expect(own('one tflops').figures.map(({ title }) => title)).toEqual(['Maker One: FP16 tensor, dense'])
-})
-
-test('the figure of a real variant is that of the catalog', () => {
-  const row = catalogRows.find(({ id }) => id === 'amd-instinct-mi300x-oam')
-  const [answer] = ask('mi300x bandwidth').figures
-
-  expect(Number(answer?.value.replaceAll(/[^\d.]/g, ''))).toBe(row?.memoryBandwidthGBs)
-  expect(answer?.path).toBe('/catalog/amd-instinct-mi300x-oam#memoryBandwidthGBs')
-})
-
 test('the variant that is compared most answers first', () => {
   expect(ask('h100 bandwidth').figures[0]?.path).toBe('/catalog/nvidia-h100-sxm5-80gb#memoryBandwidthGBs')
 })
@@ -79,21 +67,6 @@ test('the variant that is compared most answers first', () => {
 test('“memory bandwidth” asks for one figure, and a question is understood', () => {
   expect(requestedFigures('h100 memory bandwidth')).toEqual({ columns: [['memoryBandwidthGBs']], names: 'h100' })
   expect(requestedFigures('how much vram does the h200 have')).toEqual({ columns: [['memoryGB']], names: 'h200' })
-})
-
-test('a query without a figure, or without a name, needs no catalog', () => {
-  expect(['h100 pcie', 'bandwidth', 'memory power', ''].map(needsFigures)).toEqual([false, false, false, false])
-})
-
-test('a name that matches a whole maker gets no figures', () => {
-  expect(ask('nvidia bandwidth').figures).toEqual([])
-})
-
-test('a comparison that is built comes first', () => {
-  expect(ask('b200 vs mi355x').entries[0]).toMatchObject({
-    kind: 'comparison',
-    path: '/compare/amd-instinct-mi355x-oam-and-nvidia-b200-sxm-180gb',
-  })
 })
 
 test('a comparison that is not built is offered all the same', () => {
@@ -203,8 +176,4 @@ test('what texts add follows what names find; a query that names find only in pa
 
   expect(find('fast').entries).toEqual([variant, link])
   expect(find('one link')).toEqual({ figures: [], entries: [link], ignored: [] })
-})
-
-test('a word that every object has a property for asks for no figure', () => {
-  expect(requestedFigures('h100 constructor')).toBeUndefined()
 })

@@ -1,10 +1,29 @@
+/** A variant on its page and in articles: rates, unknowns, names, evidence, and figures printed in articles. */
 import { describe, expect, test } from 'vitest'
-import { sourcesOf } from '../../../content/paths.ts'
+import { figures, sourcesOf } from '../../../content/paths.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
-import { documentNumbers } from '../../../site/variant/figures.ts'
+import { entries } from '../../../site/core/content.build.ts'
+import { printNumber } from '../../../site/core/numbers.ts'
+import { nearestPaths } from '../../../site/search/nearest.ts'
+import { evidenceOf, excerptHtml } from '../../../site/variant/evidence.build.ts'
+import { factsOf } from '../../../site/variant/facts.ts'
+import { documentNumbers, figureHref } from '../../../site/variant/figures.ts'
 import { apart, figureName, figureUnit } from '../../../site/variant/names.ts'
-import { noteLetter, rateTables } from '../../../site/variant/rate-tables.ts'
+import { printedFigure } from '../../../site/variant/printed-figure.build.ts'
+import { rateTables } from '../../../site/variant/rate-tables.ts'
 import { unknownsOf } from '../../../site/variant/sheet.ts'
+
+const rate = (
+  precision: string,
+  execution: string,
+  sparsity: string,
+  value: number,
+  conditions: string,
+  sourceIds: string[],
+) =>
+  ({ precision, execution, sparsity, value, unit: 'TFLOPS', conditions, sourceIds }) as NonNullable<
+    AuthoredVariant['compute']
+  >[number]
 
 const variant: AuthoredVariant = {
   id: 'maker-one',
@@ -18,33 +37,9 @@ const variant: AuthoredVariant = {
   interconnect: [{ name: 'Link 4', bandwidthGBs: null, note: 'No rate quoted', linkCount: 18 }],
   dimensions: null,
   compute: [
-    {
-      precision: 'FP8',
-      execution: 'tensor',
-      value: 3958,
-      unit: 'TFLOPS',
-      sparsity: 'structured-sparse',
-      conditions: 'With sparsity',
-      sourceIds: ['page'],
-    },
-    {
-      precision: 'FP64',
-      execution: 'tensor',
-      value: 67,
-      unit: 'TFLOPS',
-      sparsity: 'dense',
-      conditions: 'Peak',
-      sourceIds: ['sheet', 'page'],
-    },
-    {
-      precision: 'FP64',
-      execution: 'vector',
-      value: 34,
-      unit: 'TFLOPS',
-      sparsity: 'dense',
-      conditions: 'Peak',
-      sourceIds: ['page'],
-    },
+    rate('FP8', 'tensor', 'structured-sparse', 3958, 'With sparsity', ['page']),
+    rate('FP64', 'tensor', 'dense', 67, 'Peak', ['sheet', 'page']),
+    rate('FP64', 'vector', 'dense', 34, 'Peak', ['page']),
   ],
   unknownFields: [
     'memoryBandwidthGBs',
@@ -95,14 +90,6 @@ describe('rateTables()', () => {
       [-1, -1],
     ])
   })
-
-  test('gives no table when no rate is stated', () => {
-    expect(rateTables({ unknownFields: ['compute'] })).toEqual([])
-  })
-})
-
-test('noteLetter() goes on after z', () => {
-  expect([0, 25, 26, 27].map(noteLetter)).toEqual(['a', 'z', 'aa', 'ab'])
 })
 
 describe('unknownsOf()', () => {
@@ -132,11 +119,8 @@ describe('sourcesOf()', () => {
     expect(sourcesOf(variant, 'interconnect[0].linkCount')).toEqual(['paper'])
     expect(sourcesOf(variant, 'compute.FP64.tensor.dense')).toEqual(['sheet', 'page'])
     expect(sourcesOf(variant, 'memoryBandwidthGBs')).toEqual([])
-  })
-
-  test('numbers them as the page of the variant does', () => {
-    expect(documentNumbers(variant, 'memoryGB')).toEqual([1, 2])
-    expect(documentNumbers(variant, 'interconnect[0]')).toEqual([3])
+    // Numbered as on the page of the variant.
+    expect([documentNumbers(variant, 'memoryGB'), documentNumbers(variant, 'interconnect[0]')]).toEqual([[1, 2], [3]])
   })
 })
 
@@ -148,6 +132,8 @@ test('figureName() and figureUnit() put every kind of path into words', () => {
     'interconnect[0]',
     'compute.INT8.vector.dense',
     'dimensions.slots',
+    // Every object has a property of this name.
+    'constructor',
   ]
 
   expect(paths.map((path) => [figureName(path, variant), figureUnit(path)])).toEqual([
@@ -157,6 +143,7 @@ test('figureName() and figureUnit() put every kind of path into words', () => {
     ['Link 4', ''],
     ['INT8 vector, dense rate', 'TOPS'],
     ['Slots taken', ''],
+    ['constructor', ''],
   ])
 })
 
@@ -177,6 +164,114 @@ test.each([
   expect(apart(names)).toEqual(expected)
 })
 
-test('figureName() repeats a path that is no figure, even one that every object has a property for', () => {
-  expect(figureName('constructor')).toBe('constructor')
+describe('the words of a document', () => {
+  test.each([
+    [
+      'FP8 Tensor Core* 3,958 teraFLOPS',
+      'compute.FP8.tensor.structured-sparse',
+      3958,
+      undefined,
+      'FP8 Tensor Core* <strong>3,958</strong> teraFLOPS',
+    ],
+    ['80GB HBM2e | 3.35TB/s', 'memoryBandwidthGBs', 3350, undefined, '80GB HBM2e | <strong>3.35</strong>TB/s'],
+    ['9,000 teraFLOPS', 'compute.FP8.tensor.dense', 4500, '9,000 ÷ 2', '<strong>9,000</strong> teraFLOPS'],
+    ['dual slot', 'dimensions.slots', 2, undefined, 'dual slot'],
+    ['<b>700 W', 'powerW.max', 700, undefined, '&lt;b&gt;<strong>700</strong> W'],
+  ])('%s show the number of %s in bold', (words, path, value, arithmetic, expected) => {
+    expect(excerptHtml({ words, arithmetic }, path, value).text).toBe(expected)
+  })
+})
+
+test('facts are divided into life cycle by date, low-precision rates, part numbers and the rest (D43)', () => {
+  const fact = (label: string, value: string) => ({ label, value, sourceIds: ['page'] })
+  const facts = factsOf({
+    integration: [
+      fact('Launched', '2022-09 in full production'),
+      fact('NVFP4 tensor rate, dense', '9,000 TFLOPS'),
+      fact('Announced', '2022-03-22'),
+      fact('Part number, board', 'A-1, A-2'),
+      fact('Cooling', 'Passive'),
+    ],
+  })
+
+  expect(facts.life.map(({ path, date, words }) => [path, date, words])).toEqual([
+    ['integration.2', '2022-03-22', ''],
+    ['integration.0', '2022-09', 'in full production'],
+  ])
+  expect(facts.lowRates.map(({ format, sparsity }) => [format, sparsity])).toEqual([['NVFP4', 'dense']])
+  expect(facts.parts.map(({ whose, numbers }) => [whose, numbers])).toEqual([['board', ['A-1', 'A-2']]])
+  expect(facts.rest.map(({ label }) => label)).toEqual(['Cooling'])
+})
+
+test('a fact has the place and the words of its document, and is named without where nobody has read it', () => {
+  const variant = entries.find(({ variant: { id } }) => id === 'nvidia-h100-sxm5-80gb')?.variant
+  if (!variant) throw new Error('the catalog has no H100 SXM5')
+  const facts = evidenceOf(variant).filter(({ path }) => path.startsWith('integration.'))
+  const sourceOf = (label: string) => facts.find(({ name }) => name === label)?.sources[0]
+
+  expect(sourceOf('Part number, HGX board')).toMatchObject({
+    document: 'nvidia-parts-classification',
+    place: expect.stringMatching(/^Row of part 935-/),
+    words: expect.stringContaining('"tpp": "15840", "nv_hts": "8471.80", "nveccn": "4A090.A"'),
+  })
+  expect(sourceOf('Compute capability')).toMatchObject({ place: undefined, words: undefined })
+})
+
+describe('an address without a page', () => {
+  const entries = [
+    { path: '/catalog/nvidia-h100-sxm5-80gb', title: 'NVIDIA H100 SXM5 80GB' },
+    { path: '/catalog/nvidia-h200-sxm5-141gb', title: 'NVIDIA H200 SXM5 141GB' },
+    { path: '/developers#errors', title: 'Errors' },
+  ]
+
+  test.each([
+    ['/catalog/nvidia-h100-sxm-80gb', '/catalog/nvidia-h100-sxm5-80gb'],
+    ['/catalog/h200-sxm5-141gb', '/catalog/nvidia-h200-sxm5-141gb'],
+    ['/wp-login.php', undefined],
+    ['/', undefined],
+  ])('%s is nearest to %s', (path, expected) => {
+    expect(nearestPaths(path, entries, 1)[0]?.path).toBe(expected)
+  })
+})
+
+const variantOf = (id: string) => entries.find(({ variant }) => variant.id === id)?.variant
+
+test.each([
+  ['memoryGB', 'GB'],
+  ['memoryBandwidthGBs', 'GB/s'],
+  ['powerW.max', 'W'],
+  ['interconnect[0].linkCount', ''],
+  ['compute.FP8.tensor.dense', 'TFLOPS'],
+  ['compute.INT8.tensor.dense', 'TOPS'],
+])('%s is printed as the catalog states it, with its unit and its place on the page of the variant', (path, unit) => {
+  const id = 'nvidia-h100-sxm5-80gb'
+  const variant = variantOf(id)
+  const value = variant && figures(variant).get(path)
+
+  expect(printedFigure(id, path)).toEqual({
+    href: figureHref(id, path),
+    number: printNumber(Number(value)),
+    unit,
+    title: expect.stringContaining(`${variant?.name}: `),
+  })
+})
+
+test.each([
+  ['nvidia-h200-nvl-141gb', 'Total processing performance (TPP)', '14,144'],
+  ['nvidia-h200-sxm5-141gb', 'Total processing performance (TPP)', '15,840'],
+  ['nvidia-h200-nvl-141gb', 'Tariff number, HTS', '8473.30'],
+  ['nvidia-b200-sxm-180gb', 'FP4 tensor rate, dense', '9,000 TFLOPS'],
+  ['nvidia-v100-pcie-32gb', 'End of toolkit support', 'August 2025'],
+  ['nvidia-h200-sxm5-141gb', 'Export classification, US', 'ECCN 4A090.A'],
+])('of %s, the fact "%s" is printed by what its value begins with', (id, label, text) => {
+  const printed = printedFigure(id, `integration:${label}`)
+
+  expect(printed).toMatchObject({ number: text, unit: '', title: expect.stringContaining(label) })
+  expect(printed.href).toMatch(new RegExp(`^/catalog/${id}#integration\\.\\d+$`))
+})
+
+test('a figure that the catalog does not state stops the build, and the message lists those that it does', () => {
+  expect(() => printedFigure('nvidia-h100-sxm5-94gb', 'memoryBandwidthGBs')).toThrow(
+    'Cannot print <F v="nvidia-h100-sxm5-94gb" f="memoryBandwidthGBs" />: the catalog states no such number. It states memoryGB',
+  )
 })

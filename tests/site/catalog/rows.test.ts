@@ -1,8 +1,75 @@
+/** The rows of the catalog: their order, their gaps, and what is exported of them. */
 import { expect, test } from 'vitest'
-import { columnsFor } from '../../../site/catalog/columns.ts'
+import { axesOf } from '../../../site/catalog/axes.ts'
+import { catalogRows } from '../../../site/catalog/catalog-index.build.ts'
+import { columnsFor, gapWords } from '../../../site/catalog/columns.ts'
 import { toCsv, toJson, toMarkdown, toTsv } from '../../../site/catalog/export.ts'
+import { launchOf, newestFirst, orderDateOf } from '../../../site/catalog/newest.build.ts'
 import { sourcedRow } from '../../../site/catalog/row.ts'
+import { compare } from '../../../site/compare/compare.ts'
+import { comparedOf } from '../../../site/compare/compared.build.ts'
+import { content, entryOf, gapOf } from '../../../site/core/content.build.ts'
 import { givenRow } from './rows.ts'
+
+test('newestFirst() takes the list first, then the dated, then the others in their order, variants of a model together', () => {
+  const [listed = ''] = content.lists.newestModels
+  const rows = [
+    givenRow({ id: 'undated', modelId: 'x' }),
+    givenRow({ id: 'old', modelId: 'y', launched: '2019-08' }),
+    givenRow({ id: 'new', modelId: 'z', launched: '2026-03-20' }),
+    givenRow({ id: 'listed', modelId: listed }),
+    givenRow({ id: 'also-undated', modelId: 'x' }),
+  ]
+
+  expect(newestFirst(rows).map(({ id }) => id)).toEqual(['listed', 'new', 'old', 'undated', 'also-undated'])
+})
+
+test('a date that is only an upper bound decides the order and is not shown as the date', () => {
+  const sourceIds = ['a-document']
+  const bound = {
+    label: 'Launched',
+    value: '2023-08-22 or earlier: driver release 535 is the first to list it',
+    sourceIds,
+  }
+  const announced = { label: 'Announced', value: '2023-08-08 at SIGGRAPH', sourceIds }
+
+  expect([launchOf({ integration: [bound] }), orderDateOf({ integration: [bound] })]).toEqual([null, '2023-08-22'])
+  expect(launchOf({ integration: [bound, announced] })).toBe('2023-08-08')
+})
+
+test('a line of the table has a name of its own for every variant', () => {
+  const names = catalogRows.map(({ short }) => short)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('axesOf() ends bars at the greatest value that is not an outlier, and marks longer ones as cut', () => {
+  const rows = [80, 80, 96, 128, 141, 141, 192, 192, 192, 288, 768].map((memoryGB, index) =>
+    givenRow({ id: `v${index}`, memoryGB }),
+  )
+  const memory = columnsFor([]).filter(({ id }) => id === 'memoryGB')
+
+  expect(axesOf(rows, memory).get('memoryGB')).toEqual({ end: 288, isCut: true })
+  expect(axesOf(rows.slice(0, 10), memory).get('memoryGB')).toEqual({ end: 288, isCut: false })
+})
+
+const UNREAD = 'intel-data-center-gpu-max-1100-pcie'
+const READ = 'nvidia-h100-sxm5-94gb'
+
+test.each([
+  [UNREAD, 'not read yet'],
+  [READ, 'not stated'],
+])('the figures that %s lacks are %s, on its page, in the catalog and in a comparison', (id, words) => {
+  const entry = entryOf(id)
+  const row = catalogRows.find((each) => each.id === id)
+  const empty = compare([comparedOf(entry), comparedOf(entryOf('nvidia-h100-sxm5-80gb'))])
+    .rows.map(({ cells: [own] }) => own)
+    .filter((cell) => cell?.text === '')
+
+  expect(gapOf(entry.variant)).toBe(words)
+  const [lacking] = columnsFor(['FP8.tensor.dense']).filter((column) => row && column.value(row) === null)
+  expect(row && gapWords(row, lacking?.id ?? '')).toBe(words)
+  expect(new Set(empty.map((cell) => cell?.gap))).toEqual(new Set([words]))
+})
 
 const chosen = new Set(['name', 'formFactor', 'memoryGB', 'compute.FP8.tensor.dense', 'checkedAt'])
 const columns = columnsFor(['FP8.tensor.dense']).filter(({ id }) => chosen.has(id))
