@@ -39,7 +39,7 @@ function models(): SearchEntry[] {
     title: name,
     path: `/models/${id}`,
     facts: count(own.length, 'variant'),
-    words: [manufacturer, architecture, summary].join(' '),
+    words: [manufacturer, ...nativeNames(manufacturer), architecture, summary].join(' '),
   }))
 }
 
@@ -51,9 +51,19 @@ function variants(): SearchEntry[] {
     facts: [stated('memory', variant.memoryGB, 'GB'), stated('bandwidth', variant.memoryBandwidthGBs, 'GB/s')].join(
       ' · ',
     ),
-    words: [model.manufacturer, model.architecture, variant.formFactor, variant.memoryType].filter(Boolean).join(' '),
+    words: [
+      model.manufacturer,
+      ...nativeNames(model.manufacturer),
+      model.architecture,
+      variant.formFactor,
+      variant.memoryType,
+    ]
+      .filter(Boolean)
+      .join(' '),
   }))
 }
+
+const nativeNames = (manufacturer: string) => content.publishers[manufacturer]?.nativeNames ?? []
 
 /** Figures without a column in the catalog. */
 function links(): SearchEntry[] {
