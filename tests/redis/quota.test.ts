@@ -1,8 +1,10 @@
-/** The public quota shared through a real Redis, and how it behaves when that Redis is away (D22, D25). */
+/** The quota in memory and in a real Redis, and how the shared one behaves when its Redis is away (D22, D25). */
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { QuotaPolicy } from '../../inquiry-service/contract/limits.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
+import type { QuotaDecision } from '../../inquiry-service/quota/quota.ts'
 import { RedisQuota } from '../../inquiry-service/quota/redis.ts'
 import { eventually } from '../setup/eventually.ts'
 import { FaultProxy } from './fault-proxy.ts'
@@ -10,6 +12,8 @@ import { RedisServer } from './server.ts'
 
 const POLICY: QuotaPolicy = { name: 'public', limit: 3, windowSeconds: 60 }
 const WINDOW_MS = 60_000
+const START = 1_800_000_000_000
+const TEN_YEARS_MS = 10 * 365 * 86_400_000
 /** Longer than a busy machine keeps Redis waiting: tests of sharing are not about outages. */
 const BUSY_MACHINE_MS = 10_000
 /** For a store that does not answer at all. */
@@ -20,6 +24,8 @@ class QuotaWorld implements AsyncDisposable {
   readonly proxy: FaultProxy
   readonly client = randomUUID().replaceAll('-', '')
   shiftMs = 0
+  /** The store's clock stands still at this time, where one is set. */
+  frozenAt: number | undefined
   /** Reports of stamps ahead of the clock. */
   readonly ahead: number[] = []
   readonly #quotas: RedisQuota[] = []
@@ -42,7 +48,7 @@ class QuotaWorld implements AsyncDisposable {
       patienceMs,
       policy: POLICY,
       local: new MemoryQuota({ policy: POLICY }),
-      storeClock: () => Date.now() + this.shiftMs,
+      storeClock: () => this.frozenAt ?? Date.now() + this.shiftMs,
       onAhead: (stamps) => void this.ahead.push(stamps),
     })
     this.#quotas.push(quota)
@@ -64,90 +70,113 @@ class QuotaWorld implements AsyncDisposable {
   }
 }
 
+/** A quota of one process, whose clock tests set with each operation. */
+interface Counted extends AsyncDisposable {
+  take(now: number, client?: string): Promise<QuotaDecision>
+  /** Stamps that were reported ahead of the clock, where it reports any. */
+  ahead?: readonly number[]
+}
+
+const ENGINES: Record<string, () => Promise<Counted>> = {
+  memory: async () => {
+    const quota = new MemoryQuota({ policy: POLICY })
+    return { take: async (now, client = 'one') => quota.take(client, now), [Symbol.asyncDispose]: () => quota.close() }
+  },
+  redis: async () => {
+    const world = await QuotaWorld.open()
+    const quota = await world.process()
+    return {
+      async take(now, client = 'one') {
+        world.frozenAt = now
+        return await quota.take(client, now)
+      },
+      ahead: world.ahead,
+      [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    }
+  },
+}
+
+describe.each(Object.entries(ENGINES))('A quota in %s', (name, open) => {
+  const allowed = (remaining: number, resetSeconds: number) => ({
+    admitted: true,
+    state: { policy: POLICY, remaining, resetSeconds },
+  })
+  const refused = (resetSeconds: number) => ({ ...allowed(0, resetSeconds), admitted: false })
+
+  it('admits so many in a window, says what is left and when the oldest leaves, and never counts a refused one (D22)', async () => {
+    await using quota = await open()
+    const taken = async (...times: number[]) => {
+      const decisions = []
+      for (const time of times) decisions.push(await quota.take(START + time))
+      return decisions
+    }
+
+    // Half-open to the millisecond: after exactly its length a stamp is out, and each leaves by itself.
+    expect(await taken(0, 1, 1000, 20_000)).toEqual([allowed(2, 60), allowed(1, 60), allowed(0, 59), refused(40)])
+    expect(await taken(59_999, 60_000, 60_000)).toEqual([refused(1), allowed(0, 1), refused(1)])
+    expect(await taken(60_001, 60_999, 61_000)).toEqual([allowed(0, 1), refused(1), allowed(0, 59)])
+    expect(await quota.take(START + 61_000, 'another')).toEqual(allowed(2, 60))
+  })
+
+  it('sets stamps that a wrong clock left ahead to the present once, so that they leave the window like any other (D22a)', async () => {
+    await using quota = await open()
+    for (let count = 0; count < 3; count += 1) await quota.take(START + TEN_YEARS_MS)
+
+    expect(await quota.take(START)).toEqual(refused(60))
+    expect(await quota.take(START + WINDOW_MS - 1)).toEqual(refused(1))
+    expect(await quota.take(START + WINDOW_MS)).toEqual(allowed(2, 60))
+    expect(quota.ahead ?? [3]).toEqual([3])
+  })
+
+  it('admits no more than the limit in any window, whatever arrives when', async () => {
+    await using quota = await open()
+    let client = 0
+    const pauses = fc.array(fc.integer({ min: 0, max: 30_000 }), { maxLength: 40 })
+    const property = fc.asyncProperty(pauses, async (gaps) => {
+      client += 1
+      let now = START
+      const stamps: number[] = []
+      for (const gap of gaps) {
+        now += gap
+        const counted = stamps.filter((stamp) => now - stamp < WINDOW_MS).length
+        const { admitted, state } = await quota.take(now, `client ${client}`)
+        expect(admitted).toBe(counted < POLICY.limit)
+        if (admitted) stamps.push(now)
+        expect(state.remaining).toBe(POLICY.limit - counted - (admitted ? 1 : 0))
+      }
+    })
+    await fc.assert(property, { numRuns: name === 'redis' ? 10 : 100 })
+  })
+})
+
 describe('The public quota in Redis', () => {
-  it('is one quota for all processes', async () => {
+  it('is one quota for all processes, also for operations that arrive at once', async () => {
     await using world = await QuotaWorld.open()
     const [one, other] = [await world.process(), await world.process()]
 
     expect(await world.take(one, 2)).toEqual([true, true])
     expect(await world.take(other, 2)).toEqual([true, false])
-    expect(await world.take(one, 1)).toEqual([false])
-  })
-
-  it('admits exactly the limit of operations that arrive at once in several processes', async () => {
-    await using world = await QuotaWorld.open()
-    const [one, other] = [await world.process(), await world.process()]
-
     const decisions = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => (i % 2 ? one : other).take(world.client, Date.now())),
+      Array.from({ length: 40 }, (_, i) => (i % 2 ? one : other).take('at once', Date.now())),
     )
-
     expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(POLICY.limit)
   })
 
-  it('says what is left, and when the oldest stamp leaves', async () => {
+  it('keeps nothing about a client that has been away for a window, even after a clock ten years ahead', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process()
-
-    const states = []
-    for (const shiftMs of [0, 20_000, 40_000, 50_000]) {
+    const redis = world.server.client()
+    const key = `inq:public:{${world.client}}`
+    const expiries: number[] = []
+    for (const shiftMs of [0, TEN_YEARS_MS, 0]) {
       world.shiftMs = shiftMs
-      states.push(await quota.take(world.client, Date.now()))
+      await world.take(quota, 1)
+      expiries.push(await redis.pttl(key))
+      await redis.pexpire(key, TEN_YEARS_MS)
     }
 
-    const state = (remaining: number) => ({ policy: POLICY, remaining, resetSeconds: expect.any(Number) })
-    expect(states).toEqual([
-      { admitted: true, state: state(2) },
-      { admitted: true, state: state(1) },
-      { admitted: true, state: state(0) },
-      { admitted: false, state: state(0) },
-    ])
-    const resets = states.map((decision) => decision.state.resetSeconds ?? 0)
-    expect(resets[0]).toBe(60)
-    expect(resets.map((reset, i) => reset > (resets[i + 1] ?? 0))).toEqual([true, true, true, true])
-  })
-
-  it('counts an operation until it is exactly one window old, and never a refused one', async () => {
-    await using world = await QuotaWorld.open()
-    const quota = await world.process()
-    expect(await world.take(quota, 5)).toEqual([true, true, true, false, false])
-
-    world.shiftMs = WINDOW_MS - 10_000
-    expect(await world.take(quota, 1)).toEqual([false])
-
-    world.shiftMs = WINDOW_MS
-    expect(await quota.take(world.client, Date.now())).toMatchObject({ admitted: true, state: { remaining: 2 } })
-  })
-
-  it('keeps nothing about a client that has been away for a window', async () => {
-    await using world = await QuotaWorld.open()
-    const quota = await world.process()
-    await world.take(quota, 1)
-
-    const [key = ''] = await world.server.client().keys('*')
-    const expiry = await world.server.client().pttl(key)
-
-    expect(key).toBe(`inq:public:{${world.client}}`)
-    expect(expiry).toBeGreaterThan(0)
-    expect(expiry).toBeLessThanOrEqual(WINDOW_MS)
-  })
-
-  it('locks nobody out after the server’s clock was ten years ahead, and renews the expiry', async () => {
-    await using world = await QuotaWorld.open()
-    const quota = await world.process()
-    world.shiftMs = 10 * 365 * 86_400_000
-    await world.take(quota, 3)
-    await world.server.client().pexpire(`inq:public:{${world.client}}`, world.shiftMs)
-
-    world.shiftMs = 0
-    const held = await quota.take(world.client, Date.now())
-    const expiry = await world.server.client().pttl(`inq:public:{${world.client}}`)
-    world.shiftMs = WINDOW_MS
-
-    expect(held).toMatchObject({ admitted: false, state: { remaining: 0, resetSeconds: 60 } })
-    expect(expiry).toBeLessThanOrEqual(WINDOW_MS)
-    expect(await quota.take(world.client, Date.now())).toMatchObject({ admitted: true, state: { remaining: 2 } })
-    expect(world.ahead).toEqual([3])
+    expect(await redis.keys('*')).toEqual([key])
+    expect(expiries.filter((expiry) => expiry <= 0 || expiry > WINDOW_MS)).toEqual([])
   })
 
   it('goes on after the server has forgotten its scripts', async () => {
