@@ -10,17 +10,8 @@ import { contentOf, refusalOf, World } from './world.ts'
 const NO_CONFIG = userArgs('-config')
 
 describe('A Redis ledger at its start', () => {
+  // Settings that may also change while it runs are in the table of faults.
   it.each([
-    [['--appendonly', 'no'], 'the store keeps no append-only file: set appendonly to yes'],
-    [['--appendfsync', 'everysec'], 'the store answers before its disk has it: set appendfsync to always'],
-    [['--appendfsync', 'no'], 'the store answers before its disk has it: set appendfsync to always'],
-    [
-      ['--no-appendfsync-on-rewrite', 'yes'],
-      'the store skips its disk during a rewrite: set no-appendfsync-on-rewrite to no',
-    ],
-    [['--maxmemory-policy', 'allkeys-lru'], 'the store may evict inquiries: set maxmemory-policy to noeviction'],
-    [['--maxmemory', '1'], 'maxmemory is reached: raise maxmemory'],
-    [['--min-replicas-to-write', '1'], 'too few replicas: restore them or lower min-replicas-to-write'],
     [['--replicaof', '127.0.0.1', '1'], 'the store is a replica: name the primary, or wait for the failover'],
     [['--requirepass', 'x'], 'the store asks for a password: put it in REDIS_URL'],
     [

@@ -1,7 +1,4 @@
-/**
- * Every way a Redis can fail an inquiry: never a false acceptance, and a retry always leaves exactly one inquiry. Longer than
- * 300 lines because it is one table of faults with what each answers.
- */
+/** Every way a Redis can fail an inquiry, as one table: never a false acceptance, and a retry always leaves exactly one inquiry. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -9,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
-import { NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
+import { deskReady, NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
 
 const UNAVAILABLE = 'Cannot confirm the outcome: the ledger is unavailable: '
 
@@ -25,7 +22,7 @@ interface Fault {
   retryAfterSeconds: number
   /** What the retry after the fault is; undefined: it depends on the moment. */
   retry?: 'accepted' | 'replayed'
-  /** As long as it lasts, the next inquiry is refused at once for the same reason. */
+  /** As long as it lasts, further inquiries are refused at once for the same reason, by a service that starts now too. */
   lasts?: true
 }
 
@@ -44,13 +41,10 @@ const refusing = (name: string, value: string, sound: string, reason: string, re
   retryAfterSeconds,
   retry: 'accepted',
 })
-const NOT_IN_TIME = { applied: 'unknown', reason: 'the store did not answer in time', retryAfterSeconds: 2 } as const
-const UNPROVED = {
-  applied: 'unknown',
-  reason: 'disk or replicas of the store did not confirm in time',
-  retryAfterSeconds: 2,
-} as const
-const BROKE = { applied: 'unknown', reason: 'the connection broke before the answer', retryAfterSeconds: 2 } as const
+const doubtful = (reason: string) => ({ applied: 'unknown', reason, retryAfterSeconds: 2 }) as const
+const NOT_IN_TIME = doubtful('the store did not answer in time')
+const UNPROVED = doubtful('disk or replicas of the store did not confirm in time')
+const BROKE = doubtful('the connection broke before the answer')
 const SYNCS_LATER = 'the store answers before its disk has it: set appendfsync to always'
 const REPLICA = 'the store is a replica: name the primary, or wait for the failover'
 const isWaiting = async ({ redis }: World) => (await redis.info('clients')).includes('blocked_clients:1')
@@ -77,9 +71,7 @@ const FAULTS: Record<string, Fault> = {
       void ledger.checkNow()
       void ledger.checkNow()
     },
-    applied: 'unknown',
-    reason: 'an answer from the store was lost on the way',
-    retryAfterSeconds: 2,
+    ...doubtful('an answer from the store was lost on the way'),
     retry: 'replayed',
   },
   'the memory is full': refusing('maxmemory', '1', '0', 'maxmemory is reached: raise maxmemory', 30),
@@ -209,9 +201,7 @@ const FAULTS: Record<string, Fault> = {
       await redis.replicaof('NO', 'ONE')
       replica?.resume()
     },
-    applied: 'unknown',
-    reason: 'the store became a replica: wait for the failover',
-    retryAfterSeconds: 2,
+    ...doubtful('the store became a replica: wait for the failover'),
     retry: 'replayed',
   },
 }
@@ -228,10 +218,11 @@ describe('A submission is not confirmed, and the retry leaves exactly one inquir
     await fault.meanwhile?.(world, first)
     expect(await submitting).toMatchObject({ applied, retryAfterSeconds, message: UNAVAILABLE + reason })
     if (fault.lasts) {
-      expect(await refusalOf(world.ledger.submit(submission()))).toEqual({
-        applied: 'no',
-        message: UNAVAILABLE + reason,
-      })
+      const further = Array.from({ length: 20 }, () => refusalOf(world.ledger.submit(submission())))
+      expect(await Promise.all(further)).toEqual(Array(20).fill({ applied: 'no', message: UNAVAILABLE + reason }))
+      const another = await world.another()
+      expect(another.health()).toEqual({ ready: false, reason, fatal: false })
+      await another.close()
     }
 
     world.proxy.set('pass')
@@ -292,8 +283,9 @@ describe('A submission', () => {
 })
 
 describe('A submission to a server with WAITAOF', () => {
-  it('is confirmed, and so is a replay, once it is on disk', async () => {
-    await using world = await World.open({ hasWaitaof: true })
+  it('is confirmed, and so is a replay, once it is on disk, and needs no CONFIG', async () => {
+    const args = ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-config']
+    await using world = await World.open({ hasWaitaof: true, args })
     const first = submission()
     await world.ledger.submit(submission())
     const opened = world.barriers
@@ -306,16 +298,6 @@ describe('A submission to a server with WAITAOF', () => {
     expect(Number(await world.redis.get('{inq}:counter'))).toBe(before + 1)
     expect(world.barriers).toBe(opened + 2)
     expect(await tracesOf(world.redis, first)).toEqual(ONCE)
-  })
-
-  it('needs no CONFIG', async () => {
-    const args = ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-config']
-    await using world = await World.open({ hasWaitaof: true, args })
-    const opened = world.barriers
-
-    expect(await world.ledger.submit(submission())).toMatchObject({ kind: 'accepted' })
-
-    expect(world.barriers).toBe(opened + 1)
   })
 })
 
@@ -343,12 +325,6 @@ async function acceptedOnce(world: World, first: Submission, expected?: 'accepte
   if (expected) expect(outcome.kind).toBe(expected)
   expect(['accepted', 'replayed']).toContain(outcome.kind)
   expect(await tracesOf(world.redis, first)).toEqual(ONCE)
-  // The desk has a connection of its own.
-  await eventually(() =>
-    world.ledger.desk.statistics(0).then(
-      () => true,
-      () => false,
-    ),
-  )
+  await deskReady(world.ledger)
   expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
 }

@@ -1,22 +1,10 @@
 /** What is special about a submission in Redis; what holds for every store is in the shared suite. */
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { keyHash } from '../../inquiry-service/ledger/keys.ts'
-import { retryOf, submission } from '../ledger/submissions.ts'
-import { openWholeRedis } from '../ledger/whole-ledger.ts'
+import { countKinds, retryOf, submission } from '../ledger/submissions.ts'
 import { contentOf, NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
 
 describe('submit() in Redis', () => {
-  it('stores one inquiry, one key, one quota unit and one notice', async () => {
-    await using world = await World.open()
-    const first = submission()
-
-    await world.ledger.submit(first)
-
-    expect(await tracesOf(world.redis, first)).toEqual(ONCE)
-    expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
-  })
-
   it('writes nothing when it answers a replay, a conflict or a refusal by quota', async () => {
     await using world = await World.open()
     const first = submission()
@@ -34,8 +22,8 @@ describe('submit() in Redis', () => {
     expect(await contentOf(world.redis)).toEqual(before)
   })
 
-  it('stores neither the key nor, except in the inquiry itself, anything the inquirer wrote', async () => {
-    await using world = await World.open()
+  it('stores neither the key nor, except in the inquiry, what the inquirer wrote, all under its prefix; only the quota expires', async () => {
+    await using world = await World.open({ query: '?prefix=staging' })
     const first = submission()
     await world.ledger.submit(first)
 
@@ -47,42 +35,26 @@ describe('submit() in Redis', () => {
         .filter(([key, value]) => key.includes(text) || value.includes(hex(text)))
         .map(([key]) => key)
     expect(holds(first.key)).toEqual([])
-    expect(holds(first.inquiry.email)).toEqual([`{inq}:inquiry:${first.requestId}`])
+    expect(holds(first.inquiry.email)).toEqual([`{staging}:inquiry:${first.requestId}`])
+    const keys = Object.keys(content)
+    expect(keys.filter((key) => !key.startsWith('{staging}:'))).toEqual([])
+    // A key answers retries for ever.
+    const expiries = await Promise.all(keys.map((key) => world.redis.pttl(key)))
+    expect(keys.filter((_, i) => (expiries[i] ?? 0) >= 0)).toEqual([`{staging}:quota:${first.client}`])
   })
 
-  it('lets only the quota expire: a key answers retries for ever', async () => {
-    await using world = await World.open()
-    await world.ledger.submit(submission())
-
-    const keys = await world.redis.keys('*')
-    const expiring = await Promise.all(keys.map(async (key) => ((await world.redis.pttl(key)) >= 0 ? [key] : [])))
-
-    expect(expiring.flat()).toEqual([expect.stringMatching(/^\{inq\}:quota:/)])
-  })
-
-  it('admits 5 of 20 concurrent inquiries of one client, sent through two processes', async () => {
-    await using world = await World.open()
-    const other = await openWholeRedis({ url: world.server.url, durability: 'verified' })
-    const { client } = submission()
-
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => (i % 2 ? world.ledger : other).submit(submission({ client }))),
-    )
-    await other.close()
-
-    expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(5)
-    expect(outcomes.filter(({ kind }) => kind === 'limited')).toHaveLength(15)
-  })
-
-  it('decides submissions that arrive together in one call, and so with one sync by the server', async () => {
+  it('decides submissions that arrive together in one call, and so with one sync by the server, and goes on when that forgets its scripts', async () => {
     await using world = await World.open()
     await world.ledger.submit(submission())
     const before = await callsOf(world)
 
-    const outcomes = await Promise.all(Array.from({ length: 64 }, () => world.ledger.submit(submission())))
+    const submitMany = () => Promise.all(Array.from({ length: 64 }, () => world.ledger.submit(submission())))
+    const outcomes = await submitMany()
 
-    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['accepted']))
     expect((await callsOf(world)) - before).toBe(1)
+    await world.redis.script('FLUSH')
+    outcomes.push(...(await submitMany()))
+    expect(countKinds(outcomes)).toEqual({ accepted: 128 })
     expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
   })
 
@@ -98,16 +70,6 @@ describe('submit() in Redis', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted'])
     expect(await tracesOf(world.redis, first)).toEqual(ONCE)
     expect(await tracesOf(world.redis, last)).toEqual(ONCE)
-  })
-
-  it('goes on after the server has forgotten its scripts', async () => {
-    await using world = await World.open()
-    await world.ledger.submit(submission())
-    await world.redis.script('FLUSH')
-
-    const outcomes = await Promise.all([submission(), submission()].map((each) => world.ledger.submit(each)))
-
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted'])
   })
 
   it.each(['inquiries', 'state:new', 'outbox', 'waiting', 'counter'])(
@@ -138,14 +100,6 @@ describe('submit() in Redis', () => {
     expect(refusal.applied).toBe('no')
     expect({ ...(await tracesOf(world.redis, second)) }).toMatchObject(NEVER)
     expect(await world.ledger.submit(submission())).toMatchObject({ kind: 'accepted' })
-  })
-
-  it('keeps ledgers of different prefixes apart in one store', async () => {
-    await using world = await World.open({ query: `?prefix=a-${randomUUID().slice(0, 8)}` })
-
-    await world.ledger.submit(submission())
-
-    expect(await world.redis.keys('{inq}*')).toEqual([])
   })
 })
 

@@ -30,11 +30,19 @@ export class World implements AsyncDisposable {
   counts = '{1,0}'
   /** WAITAOF so far. */
   barriers = 0
+  /** One more process on the store. Whoever opens it closes it. */
+  readonly another: () => Promise<WholeRedis>
 
-  private constructor(server: RedisServer, proxy: FaultProxy, ledger: WholeRedis, replica?: RedisServer) {
+  private constructor(
+    server: RedisServer,
+    proxy: FaultProxy,
+    [another, ledger]: [World['another'], WholeRedis],
+    replica?: RedisServer,
+  ) {
     this.server = server
     this.proxy = proxy
     this.redis = server.client()
+    this.another = another
     this.ledger = ledger
     this.replica = replica
   }
@@ -47,7 +55,8 @@ export class World implements AsyncDisposable {
     const reported = { counts: () => '{1,0}' }
     if (hasWaitaof) seemNewer(proxy, () => reported.counts())
     const url = `${proxied || hasWaitaof ? proxy.url : server.url}/${replicated ? '?replicas=1' : query}`
-    const world = new World(server, proxy, await openWholeRedis({ url, durability }), replica)
+    const another = () => openWholeRedis({ url, durability })
+    const world = new World(server, proxy, [another, await another()], replica)
     reported.counts = () => {
       world.barriers += 1
       return world.counts
@@ -118,4 +127,10 @@ export async function contentOf(redis: Redis): Promise<Record<string, string>> {
   const keys = (await redis.keys('*')).sort()
   const dumps = await Promise.all(keys.map((key) => redis.dumpBuffer(key)))
   return Object.fromEntries(keys.map((key, i) => [key, dumps[i]?.toString('hex') ?? '']))
+}
+
+/** The desk has a connection of its own, which comes back in its own time. */
+export async function deskReady({ desk }: WholeRedis): Promise<void> {
+  const isThere = () => desk.statistics(0).then(Boolean, () => false)
+  await eventually(isThere)
 }
