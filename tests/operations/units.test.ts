@@ -15,15 +15,16 @@ const retention = readFileSync(`${FOLDER}/accelerator-reference-retention.servic
 const backup = readFileSync(`${FOLDER}/accelerator-reference-backup.service`, 'utf8')
 const desk = readFileSync(`${FOLDER}/accelerator-reference-desk.service`, 'utf8')
 
+const commandOf = (unit: string) => /(?<=^ExecStart=\S+ tools\/desk\.mjs ).+$/m.exec(unit)?.[0].split(' ') ?? []
+
 test('What the timer for retention runs erases closed inquiries past their period, and signs for it', async () => {
-  const [words] = retention.match(/(?<=^ExecStart=\S+ tools\/desk\.mjs ).+$/m) ?? []
   const dataDir = temporaryFolder()
   const ledger = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })
   const old = await accept(ledger, { now: Date.now() - 800 * DAY_MS })
   const kept = await accept(ledger)
   for (const each of [old, kept]) await ledger.desk.setState(each, 'closed', { by: 'Ada', at: Date.now() })
 
-  const { code, out } = await runDesk(String(words).split(' '), { DATA_DIR: dataDir })
+  const { code, out } = await runDesk(commandOf(retention), { DATA_DIR: dataDir })
 
   expect([code, out]).toEqual([0, expect.stringContaining(old)])
   expect((await ledger.desk.find({}, { limit: 10 })).items.map(({ requestId }) => requestId)).toEqual([kept])
@@ -33,58 +34,34 @@ test('What the timer for retention runs erases closed inquiries past their perio
 })
 
 test('What the timer for the backup runs copies the ledger beside the service, into its own folder', async () => {
-  const [words] = backup.match(/(?<=^ExecStart=\S+ tools\/desk\.mjs ).+$/m) ?? []
   const dataDir = temporaryFolder()
   const ledger = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })
   await accept(ledger)
 
-  const { code } = await runDesk(String(words).split(' '), { DATA_DIR: dataDir })
+  const { code } = await runDesk(commandOf(backup), { DATA_DIR: dataDir })
 
   expect(code).toBe(0)
   expect(readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('.sqlite'))).toHaveLength(1)
   await ledger.close()
 })
 
-test.each([
-  ['retention', '03:30:00'],
-  ['backup', '02:30:00'],
-])('The timer starts %s every day, and later where the machine was off at its time', (name, time) => {
-  const timer = readFileSync(`${FOLDER}/accelerator-reference-${name}.timer`, 'utf8')
-  const settings = timer.split('\n').filter((line) => /^(?:OnCalendar|Persistent|WantedBy|Unit)=/.test(line))
-
-  // Without Unit= it starts the service of its own name.
-  expect(settings).toEqual([`OnCalendar=*-*-* ${time} UTC`, 'Persistent=yes', 'WantedBy=timers.target'])
-})
-
-test.each([
-  ['The service', service],
-  ['Retention', retention],
-])(
-  '%s starts with the right time: stamps and dates of a clock that was wrong outlive the process (D22a)',
-  (_, unit) => {
+test('The service and retention start with the right time: stamps and dates of a clock that was wrong outlive the process (D22a)', () => {
+  for (const unit of [service, retention]) {
     const targetsOf = (setting: string) => new RegExp(`^${setting}=(.*)$`, 'm').exec(unit)?.[1]?.split(' ')
-
     expect(targetsOf('After')).toContain('time-sync.target')
     // Without it nothing would bring the target up, and the order would be none.
     expect(targetsOf('Wants')).toContain('time-sync.target')
-  },
-)
+  }
+})
 
 test.each([
   ['Retention', retention],
   ['The backup', backup],
   ['The web desk', desk],
 ])('%s runs as the user of the service, in its folder, with its settings and as shut in as it', (_, unit) => {
-  const shared = (text: string) =>
-    text
-      .split('\n')
-      .filter((line) => /^[A-Z]\w+=/.test(line))
-      .filter(
-        (line) =>
-          !/^(?:Description|After|PartOf|Requires|Wants|Type|User|ExecStart|Restart|TimeoutStop|LimitNOFILE|WantedBy)/.test(
-            line,
-          ),
-      )
+  const OWN =
+    /^(?:Description|After|PartOf|Requires|Wants|Type|User|ExecStart|Restart|TimeoutStop|LimitNOFILE|WantedBy)/
+  const shared = (text: string) => text.split('\n').filter((line) => /^[A-Z]\w+=/.test(line) && !OWN.test(line))
 
   expect(shared(unit)).toEqual(shared(service))
   expect(unit).toContain('User=accelerator-reference\n')
