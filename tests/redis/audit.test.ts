@@ -31,27 +31,3 @@ it('Every inquiry has one line of its receipt, at the place it belongs, whether 
   expect(inOrder(await trail())).toEqual(inOrder(whole))
   expect(await trail(ids[1])).toEqual(ofOne)
 })
-
-it('A page of the trail ends between any two lines', async () => {
-  await using world = await World.open()
-  const { ledger } = world
-  const ids: string[] = []
-  for (let count = 0; count < 3; count += 1) ids.push(await accept(ledger))
-  await ledger.desk.setState(ids[0] ?? '', 'answered', ADA)
-
-  const read = async (filter: { requestId?: string | undefined }) => {
-    const pages: unknown[] = []
-    let after: string | undefined
-    do {
-      const { items, next } = await ledger.desk.audit(filter, { limit: 1, after })
-      pages.push(...items)
-      after = next
-    } while (after !== undefined)
-    return pages
-  }
-
-  expect(await read({})).toEqual((await ledger.desk.audit({}, { limit: 10 })).items)
-  expect(await read({ requestId: ids[0] })).toEqual(
-    (await ledger.desk.audit({ requestId: ids[0] }, { limit: 10 })).items,
-  )
-})

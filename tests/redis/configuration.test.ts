@@ -6,15 +6,14 @@ import { retryOf, submission } from '../ledger/submissions.ts'
 import { openWholeRedis, type WholeRedis } from '../ledger/whole-ledger.ts'
 import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
-import { refusalOf } from './world.ts'
+import { deskReady, refusalOf } from './world.ts'
 
 const BY = { by: 'desk', at: Date.now() }
 
 describe('docs/redis.conf', () => {
   it('makes a store that the ledger trusts, with a user who may do all that service and desk need', async () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/redis.conf' })
-    const url = `redis://inquiries:change-me@127.0.0.1:${server.port}`
-    const ledger = await openWholeRedis({ url, durability: 'verified' })
+    const ledger = await openAs(server, 'inquiries:change-me@')
     const first = submission()
 
     expect(ledger.health()).toEqual({ ready: true, reason: '', fatal: false })
@@ -34,8 +33,7 @@ describe('docs/redis.conf', () => {
   // With only `user default off`, Redis 7.0 drops every script with several writes when it reads its file again (redis#14541).
   it.each(['stop', 'kill'] as const)('keeps every inquiry and what the desk did over a %s and a start', async (end) => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/redis.conf' })
-    const url = `redis://inquiries:change-me@127.0.0.1:${server.port}`
-    const ledger = await openWholeRedis({ url, durability: 'verified' })
+    const ledger = await openAs(server, 'inquiries:change-me@')
     const sent = Array.from({ length: 50 }, () => submission())
     await Promise.all(sent.map((each) => ledger.submit(each)))
     // No erasure: it rewrites the file, which is then read without asking for permissions.
@@ -46,13 +44,7 @@ describe('docs/redis.conf', () => {
     await server.boot()
     await eventually(() => ledger.health().ready)
 
-    // The desk has a connection of its own.
-    await eventually(() =>
-      ledger.desk.statistics(0).then(
-        () => true,
-        () => false,
-      ),
-    )
+    await deskReady(ledger)
     expect(await recordsOf(ledger)).toEqual(before)
     expect(before.filter((record) => record.includes('"kind":"inquiry"')).length).toBe(50)
     const again = await Promise.all(sent.map((each) => ledger.submit(retryOf(each))))
@@ -62,16 +54,10 @@ describe('docs/redis.conf', () => {
 
   it('lets nobody else in, and keeps its user to its own keys', async () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/redis.conf' })
-    const open = (login: string, query = '') =>
-      openWholeRedis({
-        url: `redis://${login}127.0.0.1:${server.port}${query}`,
-        durability: 'verified',
-      })
-
     const ledgers = [
-      await open(''),
-      await open('inquiries:wrong@'),
-      await open('inquiries:change-me@', '?prefix=other'),
+      await openAs(server, ''),
+      await openAs(server, 'inquiries:wrong@'),
+      await openAs(server, 'inquiries:change-me@', '?prefix=other'),
     ]
 
     expect(ledgers.map((ledger) => ledger.health().reason)).toEqual([
@@ -108,6 +94,9 @@ describe('docs/quota-redis.conf', () => {
     await ledger.close()
   })
 })
+
+const openAs = ({ port }: RedisServer, login: string, query = '') =>
+  openWholeRedis({ url: `redis://${login}127.0.0.1:${port}${query}`, durability: 'verified' })
 
 /** The whole ledger; Redis lists quotas in any order. */
 async function recordsOf(ledger: WholeRedis): Promise<string[]> {

@@ -20,16 +20,8 @@ describe('erase() in Redis', () => {
 
     const receipt = await world.ledger.desk.erase({ email: 'ADA@example.org' }, BY)
 
-    expect(receipt).toEqual({
-      at: BY.at,
-      by: 'desk',
+    expect(receipt).toMatchObject({
       requestIds: [first.requestId],
-      notes: 1,
-      notices: 1,
-      mentionedIn: [],
-      backups: [],
-      unreachableBackups: [],
-      foreignBackups: [],
       traces: {
         kind: 'later',
         remaining:

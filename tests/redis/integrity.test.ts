@@ -8,77 +8,72 @@ import { submission } from '../ledger/submissions.ts'
 import { World } from './world.ts'
 
 type Break = (world: World, victim: Submission, entry: string) => Promise<unknown>
+const keyOf = ({ key }: Submission) => `{inq}:key:${keyHash(key).toString('hex')}`
+const BY = { by: 'desk', at: 1 }
 
-const BREAKS: [string, Break, (id: string) => string[]][] = [
-  [
-    'a key that is gone',
-    ({ redis }, { key }) => redis.del(`{inq}:key:${keyHash(key).toString('hex')}`),
-    (id) => [`Inquiry ${id}: its key does not lead to it`],
-  ],
+/** What is broken, how, and what the check says, with ID for the inquiry. */
+const BREAKS: [string, Break, ...string[]][] = [
+  ['a key that is gone', ({ redis }, victim) => redis.del(keyOf(victim)), 'Inquiry ID: its key does not lead to it'],
   [
     'an inquiry that is gone',
     ({ redis }, { requestId }) => redis.del(`{inq}:inquiry:${requestId}`),
-    (id) => [
-      `Inquiry ${id}: it is listed but not stored`,
-      `Inquiry ${id}: its key does not lead to it`,
-      `List of state new: it has ${id}, which does not belong there`,
-    ],
+    'Inquiry ID: it is listed but not stored',
+    'Inquiry ID: its key does not lead to it',
+    'List of state new: it has ID, which does not belong there',
   ],
   [
     'content that is no inquiry',
     ({ redis }, { requestId }) => redis.hset(`{inq}:inquiry:${requestId}`, 'inquiry', '{"kind":"lease"}'),
-    (id) => [`Inquiry ${id}: its content is not an inquiry`],
+    'Inquiry ID: its content is not an inquiry',
   ],
   [
     'a place in the list that is another',
     ({ redis }, _, entry) => redis.zadd('{inq}:inquiries', 1, entry),
-    (id) => [`Inquiry ${id}: its place in the list is wrong`],
+    'Inquiry ID: its place in the list is wrong',
   ],
   [
     'an inquiry that no list has',
     ({ redis }, _, entry) => redis.zrem('{inq}:inquiries', entry),
-    (id) => [
-      `List of state new: it has ${id}, which does not belong there`,
-      `List of notices: it has ${id}, which does not belong there`,
-      `Inquiry ${id}: it is stored but not listed`,
-      `Key record of ${id}: it leads to no inquiry`,
-    ],
+    'List of state new: it has ID, which does not belong there',
+    'List of notices: it has ID, which does not belong there',
+    'Inquiry ID: it is stored but not listed',
+    'Key record of ID: it leads to no inquiry',
   ],
   [
     'an inquiry that its state does not list',
     ({ redis }, _, entry) => redis.zrem('{inq}:state:new', entry),
-    (id) => [`List of state new: it lacks ${id}`],
+    'List of state new: it lacks ID',
   ],
   [
     'a notice that is never due',
     ({ redis }, _, entry) => redis.zrem('{inq}:outbox', entry),
-    (id) => [`List of notices that are due: it lacks ${id}`],
+    'List of notices that are due: it lacks ID',
   ],
   [
     'a notice that is gone',
     ({ redis }, { requestId }) => redis.del(`{inq}:notice:${requestId}`),
-    (id) => [`List of notices: it has ${id}, which does not belong there`],
+    'List of notices: it has ID, which does not belong there',
   ],
   [
     'a notice whose mark is no mark',
     ({ redis }, { requestId }) => redis.hset(`{inq}:notice:${requestId}`, 'mayHaveBeenSent', 'perhaps'),
-    (id) => [`Inquiry ${id}: whether its notice may have been sent is neither 0 nor 1`],
+    'Inquiry ID: whether its notice may have been sent is neither 0 nor 1',
   ],
   [
     'an audit trail that is gone',
     async ({ ledger, redis }, { requestId }) => {
-      await ledger.desk.setState(requestId, 'answered', { by: 'desk', at: 1 })
+      await ledger.desk.setState(requestId, 'answered', BY)
       await redis.del(`{inq}:audit:${requestId}`)
     },
-    (id) => [`Inquiry ${id}: it was changed but has no audit line`],
+    'Inquiry ID: it was changed but has no audit line',
   ],
   [
     'notes that an erasure left behind',
     async ({ ledger, redis }, { requestId }) => {
-      await ledger.desk.erase({ requestId }, { by: 'desk', at: 1 })
+      await ledger.desk.erase({ requestId }, BY)
       await redis.rpush(`{inq}:notes:${requestId}`, '{}')
     },
-    (id) => [`Notes of ${id}: their inquiry is erased or unknown`],
+    'Notes of ID: their inquiry is erased or unknown',
   ],
 ]
 
@@ -118,7 +113,7 @@ describe('The integrity check in Redis', () => {
     await expect(Array.fromAsync(desk.dump())).rejects.toThrow(fault)
   })
 
-  it.each(BREAKS)('finds %s', async (_, breakIt, problems) => {
+  it.each(BREAKS)('finds %s', async (_, breakIt, ...problems) => {
     await using world = await World.open()
     const victim = submission()
     await world.ledger.submit(submission())
@@ -127,6 +122,8 @@ describe('The integrity check in Redis', () => {
 
     await breakIt(world, victim, entry ?? '')
 
-    expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual(problems(victim.requestId))
+    expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual(
+      problems.map((problem) => problem.replace('ID', victim.requestId)),
+    )
   })
 })

@@ -1,7 +1,7 @@
 /** A service refuses a store that lacks the newest inquiry it has seen there, until an operator accepts the loss. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { openWholeRedis } from '../ledger/whole-ledger.ts'
 import { eventually } from '../setup/eventually.ts'
@@ -10,12 +10,7 @@ import { RedisServer } from './server.ts'
 import { refusalOf } from './world.ts'
 
 const open = (url: string, dataDir?: string, warnings: string[] = []) =>
-  openWholeRedis({
-    url,
-    durability: 'verified',
-    dataDir,
-    onWarning: (warning) => void warnings.push(warning),
-  })
+  openWholeRedis({ url, durability: 'verified', dataDir, onWarning: (warning) => void warnings.push(warning) })
 
 test('a store that has lost inquiries is refused over restarts of the service, until the loss is accepted for all', async () => {
   await using server = await RedisServer.start()
@@ -50,27 +45,16 @@ test('a store that has lost inquiries is refused over restarts of the service, u
   await Promise.all([again.close(), other.close()])
 })
 
-test('an empty store is accepted once, and for good', async () => {
+test('an empty store is accepted once and for good, one that has everything always, an erased newest inquiry included', async () => {
   await using server = await RedisServer.start()
+  const redis = server.client()
   const folder = temporaryFolder()
-  const before = await open(server.url, folder)
-  await before.submit(submission())
-  await before.close()
-  await server.client().flushall()
-  await server.client().set('{inq}:accept-loss', 'yes')
-  await (await open(server.url, folder)).close()
-  await server.client().del('{inq}:accept-loss')
-
-  const after = await open(server.url, folder)
-
-  expect(after.health().ready).toBe(true)
-  await after.close()
-})
-
-test('a store that has everything is accepted after a failure of any part, an erased newest inquiry included', async () => {
-  await using server = await RedisServer.start()
-  const folder = temporaryFolder()
-  const before = await open(server.url, folder)
+  const opened = async () => {
+    const ledger = await open(server.url, folder)
+    onTestFinished(() => ledger.close().catch(() => {}))
+    return ledger
+  }
+  const before = await opened()
   const sent = submission()
   await before.submit(sent)
   await before.desk.erase({ requestId: sent.requestId }, { by: 'Ada', at: 1 })
@@ -78,11 +62,17 @@ test('a store that has everything is accepted after a failure of any part, an er
   await server.kill()
   await server.boot()
 
-  const after = await open(server.url, folder)
+  const whole = await opened()
+  const readiness = [whole.health().ready]
+  await whole.close()
+  await redis.flushall()
+  await redis.set('{inq}:accept-loss', 'yes')
+  await (await opened()).close()
+  await redis.del('{inq}:accept-loss')
+  readiness.push((await opened()).health().ready)
 
-  expect(after.health().ready).toBe(true)
+  expect(readiness).toEqual([true, true])
   expect(readdirSync(folder)).toEqual(['newest-inquiry-0-inq'])
-  await after.close()
 })
 
 test('where DATA_DIR takes no file the service works, and warns', async () => {

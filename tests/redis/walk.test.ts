@@ -1,4 +1,4 @@
-/** Sorted sets with very many members of the same score: what mended times look like, which all are of one moment. */
+/** Sorted sets with very many members of the same score, as repaired times are. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
 import { type Member, walk } from '../../inquiry-service/ledger/redis/walk.ts'

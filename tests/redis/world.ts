@@ -50,7 +50,7 @@ export class World implements AsyncDisposable {
   static async open(options: WorldOptions = {}): Promise<World> {
     const { proxied = false, durability = 'verified', query = '', replicated, hasWaitaof, ...ofServer } = options
     const server = await RedisServer.start(ofServer)
-    const replica = replicated ? await startReplica(server) : undefined
+    const replica = replicated ? await replicaOf(server) : undefined
     const proxy = await FaultProxy.start(server.port)
     const reported = { counts: () => '{1,0}' }
     if (hasWaitaof) seemNewer(proxy, () => reported.counts())
@@ -72,9 +72,10 @@ export class World implements AsyncDisposable {
   }
 }
 
-async function startReplica(server: RedisServer): Promise<RedisServer> {
-  const replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(server.port)] })
-  await eventually(async () => (await server.client().info('replication')).includes('state=online'))
+/** In step with `primary`, which may need to hear of it once more. */
+export async function replicaOf(primary: RedisServer): Promise<RedisServer> {
+  const replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
+  await eventually(async () => (await primary.client().info('replication')).includes('state=online'))
   return replica
 }
 

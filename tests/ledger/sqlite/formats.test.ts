@@ -1,19 +1,20 @@
 /** Ledgers of earlier and later releases. `format-10.sql` was written by the last release with that format. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { LEDGER_FORMAT } from '../../../inquiry-service/ledger/sqlite/connection.ts'
-import { textFolder } from '../../../inquiry-service/support/text-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
 import { change, sqliteWorld } from './world.ts'
 
-const FORMAT_10 = readFileSync(new URL('./format-10.sql', import.meta.url), 'utf8')
+const ROWS_10 = readFileSync(new URL('./format-10.sql', import.meta.url), 'utf8')
+const SCHEMA_10 = readFileSync('inquiry-service/ledger/sqlite/migrations/010-ledger.sql', 'utf8')
 const RECEIVED = Date.UTC(2026, 10, 20, 9)
 const idOf = (number: number) => `0000000${number}-0000-4000-8000-000000000000`
 
 function olderLedger() {
   const world = sqliteWorld()
-  change(world.file, `PRAGMA journal_mode = WAL; ${FORMAT_10}`)
+  change(world.file, `PRAGMA journal_mode = WAL; ${SCHEMA_10}; ${ROWS_10}`)
   return world
 }
 
@@ -46,17 +47,13 @@ test('A service brings a ledger of the release before up to date: nothing is los
   expect(await ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: idOf(1) })
 })
 
-test('The first migration makes from nothing what the release before had: the same tables, indexes and triggers', () => {
-  const schemaOf = (sql: string) => {
-    using db = new DatabaseSync(':memory:')
-    db.exec(sql)
-    const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name').all()
-    return rows.map(({ type, name, sql }) => [type, name, String(sql).replace(/\s/g, '')])
-  }
-  const folder = new URL('../../../inquiry-service/ledger/sqlite/', import.meta.url)
-  const first = textFolder(folder.href, './migrations')['010-ledger'] ?? ''
+test('The schema of the first migration is final: released ledgers have it', () => {
+  using db = new DatabaseSync(':memory:')
+  db.exec(SCHEMA_10)
+  const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name').all()
+  const schema = rows.map(({ type, name, sql }) => [type, name, String(sql).replace(/\s/g, '')])
 
-  expect(schemaOf(first)).toEqual(schemaOf(FORMAT_10))
+  expect(createHash('sha256').update(JSON.stringify(schema)).digest('hex')).toMatch(/^9c862a4d68be44e5/)
 })
 
 test('A desk refuses a ledger that its service has not brought up to date yet, and leaves it as it is', async () => {
