@@ -1,19 +1,8 @@
-/** Steps shared by tests of the catalog page: open it once its script has taken over, and read rows, heads and address. */
-import type { BrowserContextOptions, Page } from 'playwright-core'
+/** The catalog page: its index, rows, conditions and address. */
+import type { Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import type { CatalogIndex } from '../../site/catalog/row.ts'
-import { scriptsHaveRun } from './chromium.ts'
 import type { Site } from './site.ts'
-
-export const DESKTOP = { viewport: { width: 1440, height: 900 } }
-export const PHONE = { viewport: { width: 390, height: 844 } }
-
-/** Opens the page; where scripts run, waits until the page’s own has taken over. */
-export async function visitCatalog(site: Site, path = '/catalog', options: BrowserContextOptions = {}) {
-  const visit = await site.visit(path, options)
-  if (options.javaScriptEnabled !== false) await scriptsHaveRun(visit.page)
-  return visit
-}
 
 /** The catalog as the page itself receives it, available from the first test on. Call once at the top of a test file. */
 export function servedIndex(site: Pick<Site, 'base'>): { readonly variants: CatalogIndex['variants'] } {

@@ -2,25 +2,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import {
-  condition,
-  count,
-  DESKTOP,
-  LINES,
-  names,
-  PHONE,
-  query,
-  servedIndex,
-  shorts,
-  visitCatalog,
-} from './catalog-page.ts'
+import { condition, count, LINES, names, query, servedIndex, shorts } from './catalog-page.ts'
 import { scriptsHaveRun, tabTo, visitor } from './chromium.ts'
+import { DESKTOP, PHONE } from './layout.ts'
 import { servedSite, type VisitOptions } from './site.ts'
 
 const site = servedSite()
 const index = servedIndex(site)
 
-const catalogPage = (path?: string, options?: VisitOptions) => visitCatalog(site, path, options)
+const catalogPage = (path = '/catalog', options: VisitOptions = {}) => site.visit(path, options)
 const nameFilter = (page: Page) => page.getByLabel('Names, separated by commas')
 const maker = (page: Page) => page.getByLabel('Maker', { exact: true })
 const heads = (page: Page) => page.locator('#head th').allTextContents()

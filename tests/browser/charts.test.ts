@@ -41,19 +41,6 @@ test('a chart is downloaded as PNG, as SVG and as CSV, cited, and leads to the f
   expect(errors).toEqual([])
 })
 
-test('the chart below the catalog is downloaded like every other', async () => {
-  const { page } = await site.visit('/catalog')
-  const figure = page.locator('#figure-memory-bandwidth')
-  const { name, content } = await download(page, figure.getByRole('link', { name: 'CSV' }))
-  expect(name).toBe('memory-bandwidth.csv')
-  const lines = content.toString('utf8').trimEnd().split('\r\n')
-  expect(lines[0]).toBe(
-    '\ufeffvariant,"memory, GB","bandwidth, GB/s","one full read, ms",memory type,document for the bandwidth,page',
-  )
-  expect(lines.find((line) => line.includes('/catalog/nvidia-h200-sxm5-141gb'))).toMatch(/,141,4800,/)
-  expect(await figure.getByRole('button').allInnerTexts()).toEqual(['PNG', 'Copy citation'])
-})
-
 test('the file of a chart opened by itself keeps its colors under the policy for data', async () => {
   const { page, errors } = await site.visit('/figures/memory-over-time.svg')
   const ground = page.locator('svg > rect')

@@ -1,8 +1,8 @@
 /** Comparisons: drawn from their address or built, refused where figures are unlike, and read on a phone and on paper. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { DESKTOP, PHONE } from './catalog-page.ts'
 import { visitor } from './chromium.ts'
+import { DESKTOP, PHONE } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()

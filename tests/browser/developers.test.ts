@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ESTIMATE_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
-import { DESKTOP, PHONE } from './catalog-page.ts'
 import { axeFindings } from './chromium.ts'
+import { DESKTOP, PHONE } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()

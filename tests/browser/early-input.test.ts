@@ -1,8 +1,9 @@
 /** What a reader enters before the page's script has come is not lost when it comes. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { condition, DESKTOP, names, query } from './catalog-page.ts'
+import { condition, names, query } from './catalog-page.ts'
 import { holdScripts, scriptsHaveRun } from './chromium.ts'
+import { DESKTOP } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()

@@ -1,10 +1,9 @@
 /** What every kind of page is held to: at three widths, and without a script. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DESKTOP } from './catalog-page.ts'
 import { axeFindings, scriptsHaveRun, visitor } from './chromium.ts'
 import { KINDS } from './kinds.ts'
-import { outsideTheColumn, settle, sidewaysScroll } from './layout.ts'
+import { DESKTOP, outsideTheColumn, settle, sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const isFull = process.env['FAULTS'] === 'full'

@@ -2,9 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { content } from '../../site/core/content.build.ts'
-import { PHONE } from './catalog-page.ts'
 import { axeFindings } from './chromium.ts'
-import { sidewaysScroll } from './layout.ts'
+import { PHONE, sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()

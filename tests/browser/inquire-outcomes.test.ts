@@ -27,54 +27,39 @@ const site = servedSite()
 const inquirePage = (path?: string, options?: VisitOptions) => visitInquiryPage(site, path, options)
 
 describe('what the service refuses', () => {
-  test('is shown at the fields, with the focus on the first, until it is corrected, and is kept nowhere', async () => {
-    const { page } = await inquirePage()
+  test('is shown at all lines and fields at once, with the focus on the first, until it is corrected', async () => {
+    const ids = 'nvidia-h100-pcie-80gb,nvidia-l40s-48gb'
+    const { page } = await inquirePage(`/inquire?ids=${ids}`, { timezoneId: 'Europe/London' })
     await stopClock(page)
-    await fillBuy(page)
-    await page.getByLabel('How many').fill('0')
+    await page.locator('#quantity').fill('0')
     await page.getByLabel('Email').fill('nobody')
     await page.getByLabel('Leave this empty').fill('https://spam.example', { force: true })
-    await page.getByRole('checkbox').uncheck()
     await send(page)
 
     await page.locator('#refused').waitFor()
-    const [quantity, ...others] = [
-      'Quantity: enter a whole number from 1 to 100\u2006\u2060000',
+    const [first, ...others] = [
+      'NVIDIA H100 PCIe 80GB: enter a whole number from 1 to 100\u2006\u2060000',
+      'NVIDIA L40S 48GB: enter how many',
+      'Place: enter a town and country',
       'Email: enter one email address, such as name@example.com',
       'Leave this empty: clear this field: the browser or an extension may have filled it in',
       'Consent: tick the box so that we may answer',
     ]
-    expect(await refusals(page)).toEqual([quantity, ...others])
+    expect(await refusals(page)).toEqual([first, ...others])
     expect(await page.locator('#quantity-problem').textContent()).toMatch(/^Enter a whole number from 1/)
     expect(await focusedId(page)).toBe('quantity')
     expect(await stored(page)).toBeNull()
 
-    await page.getByLabel('How many').fill('1')
+    await page.locator('#quantity').fill('1')
     expect(await refusals(page)).toEqual(others)
+    await page.locator('#quantity-2').fill('2')
+    await page.getByLabel('Place').fill('Leeds, England')
     await page.getByLabel('Email').fill('somebody@example.com')
     await page.getByLabel('Leave this empty').fill('', { force: true })
     await page.getByRole('checkbox').check()
     await page.locator('#refused').waitFor({ state: 'hidden' })
     await send(page)
     await receiptId(page)
-  })
-
-  test('is shown of all lines and fields at once, each accelerator by its name', async () => {
-    const ids = 'nvidia-h100-pcie-80gb,nvidia-l40s-48gb'
-    const { page } = await inquirePage(`/inquire?ids=${ids}`, { timezoneId: 'Europe/London' })
-    await stopClock(page)
-    await page.locator('#quantity').fill('0')
-    await send(page)
-    await page.locator('#refused').waitFor()
-
-    expect(await refusals(page)).toEqual([
-      'NVIDIA H100 PCIe 80GB: enter a whole number from 1 to 100\u2006\u2060000',
-      'NVIDIA L40S 48GB: enter how many',
-      'Place: enter a town and country',
-      'Email: enter your email address',
-      'Consent: tick the box so that we may answer',
-    ])
-    expect(await focusedId(page)).toBe('quantity')
   })
 
   test('is shown of a field that was left, and not if it was corrected during the check', async () => {

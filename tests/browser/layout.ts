@@ -1,6 +1,10 @@
 /** Where things are on a page, as a reader sees them. */
 import type { Page } from 'playwright-core'
 
+/** Windows, as a visit takes them. */
+export const DESKTOP = { viewport: { width: 1440, height: 900 } }
+export const PHONE = { viewport: { width: 390, height: 844 } }
+
 /** Resolves once the page's script has drawn what its address or this device brought. */
 export async function settle(page: Page): Promise<void> {
   // A page that shows nothing of the kind has none to wait for.

@@ -1,9 +1,8 @@
 /** What a page loads, and what a reader sees until all has come: no more than its budget, and nothing that moves. */
 import type { BrowserContextOptions, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { DESKTOP, PHONE } from './catalog-page.ts'
 import { holdScripts, scriptsHaveRun, visitor } from './chromium.ts'
-import { layoutShiftOf, settle, stopAnimations, styled } from './layout.ts'
+import { DESKTOP, layoutShiftOf, PHONE, settle, stopAnimations, styled } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()

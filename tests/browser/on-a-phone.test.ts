@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../inquiry-service/contract/errors.ts'
-import { DESKTOP, PHONE } from './catalog-page.ts'
+import { DESKTOP, PHONE } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()

@@ -1,9 +1,9 @@
 /** The shortlist: filled in the catalog, carried from page to page, and shared by tabs of which none undoes another's change. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { condition, count, DESKTOP, LINES, names, query, servedIndex, visitCatalog } from './catalog-page.ts'
+import { condition, count, LINES, names, query, servedIndex } from './catalog-page.ts'
 import { axeFindings } from './chromium.ts'
-import { sidewaysScroll } from './layout.ts'
+import { DESKTOP, sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
@@ -28,7 +28,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
 }
 
 test('six variants are carried to compare, estimate and inquiry, a seventh is refused, and the list is kept', async () => {
-  const { page } = await visitCatalog(site, '/catalog', DESKTOP)
+  const { page } = await site.visit('/catalog', DESKTOP)
   const six = index.variants.slice(0, 6)
   for (const { id } of six) await box(page, id).check()
   const tray = page.getByRole('complementary', { name: 'Shortlist' })
@@ -54,7 +54,7 @@ test('six variants are carried to compare, estimate and inquiry, a seventh is re
 })
 
 test('all shown variants are added in one step, if there is room for them', async () => {
-  const { page } = await visitCatalog(site, '/catalog?q=mi300x', DESKTOP)
+  const { page } = await site.visit('/catalog?q=mi300x', DESKTOP)
   const all = page.getByRole('button', { name: 'Choose all' })
   const named = page.getByLabel('Names, separated by commas')
   await page.locator(`${LINES} .choose`).first().check()
@@ -79,7 +79,7 @@ test('all shown variants are added in one step, if there is room for them', asyn
 
 describe('in several tabs', () => {
   test('a tab opened with the shortlist in its address follows what another tab adds and removes', async () => {
-    const { page: catalog, context } = await visitCatalog(site, '/catalog?q=h100,l40s,mi300x', DESKTOP)
+    const { page: catalog, context } = await site.visit('/catalog?q=h100,l40s,mi300x', DESKTOP)
     await box(catalog, H100).check()
     await box(catalog, L40S).check()
     const compare = await openTab(context, `/compare?ids=${H100},${L40S}`)
@@ -96,7 +96,7 @@ describe('in several tabs', () => {
   })
 
   test('a change to somebody else’s list changes the reader’s own by no more than that', async () => {
-    const { page: catalog, context } = await visitCatalog(site, '/catalog?q=h100,h200', DESKTOP)
+    const { page: catalog, context } = await site.visit('/catalog?q=h100,h200', DESKTOP)
     await box(catalog, H100).check()
     const shared = await openTab(context, `/catalog?ids=${L40S},${MI300X}`)
     expect(await chosen(shared)).toEqual([L40S, MI300X])

@@ -1,7 +1,7 @@
 /** A list under a field, by finger: what moves scrolls, what only touches picks. With real touches, as the browser handles them. */
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PHONE } from './catalog-page.ts'
+import { PHONE } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()

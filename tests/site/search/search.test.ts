@@ -1,12 +1,19 @@
-import { expect, test } from 'vitest'
+/** What a query finds: entries by their words, figures by name, comparisons of two, and the words around a hit. */
+import { describe, expect, test } from 'vitest'
+import { catalogRows, catalogSources, rateKinds } from '../../../site/catalog/catalog-index.build.ts'
+import { content } from '../../../site/core/content.build.ts'
+import { createAsk, sidesOf } from '../../../site/search/ask.ts'
 import type { SearchEntry } from '../../../site/search/entry.ts'
+import { requestedFigures } from '../../../site/search/figure-answers.ts'
 import { createSearch } from '../../../site/search/match.ts'
 import { searchIndex } from '../../../site/search/search-index.build.ts'
-import { wordsOf } from '../../../site/search/words.ts'
+import { plainText, searchText, sectionsOf } from '../../../site/search/text.build.ts'
+import { excerptOf, wordsOf } from '../../../site/search/words.ts'
+import { givenRow } from '../catalog/rows.ts'
 
 const find = createSearch(searchIndex.entries)
-const search = (query: string) => find(query).hits
-const titles = (query: string) => search(query).map(({ entry }) => entry.title)
+const hits = (query: string) => find(query).hits.map(({ entry }) => entry)
+const titles = (query: string) => hits(query).map(({ title }) => title)
 const entry = (title: string, changed: Partial<SearchEntry> = {}): SearchEntry => ({
   kind: 'page',
   title,
@@ -16,100 +23,219 @@ const entry = (title: string, changed: Partial<SearchEntry> = {}): SearchEntry =
   ...changed,
 })
 
-test('the model comes first, its variants next, when a model is asked for', () => {
-  const [first, second] = search('h100')
+const catalog = { ...catalogSources, rateKinds, variants: catalogRows }
+const ask = createAsk({ entries: searchIndex.entries, catalog })
 
-  expect(first?.entry).toMatchObject({ kind: 'model', path: '/models/nvidia-h100' })
-  expect(second?.entry.kind).toBe('variant')
-})
-
-test('a memory narrows to the variants that have it, with or without a space', () => {
-  const found = search('h100 80gb').filter(({ entry: { kind } }) => kind === 'variant')
-
-  expect(found.length).toBeGreaterThan(0)
-  expect(found.every(({ entry: { facts } }) => facts.startsWith('80 GB'))).toBe(true)
-  expect(titles('h100 80 gb')).toEqual(titles('h100 80gb'))
-})
-
-test('a number is found as it is typed, without the space of print', () => {
-  expect(titles('3350')).toContain('NVIDIA H100 SXM5 80GB')
-  expect(titles('3350gb')).toEqual([])
-})
-
-test('a name is found by its parts and by one slip of the finger, but never a neighbouring number', () => {
-  expect(titles('mi 300x')[0]).toBe('AMD Instinct MI300X')
-  expect(titles('instict mi300x')[0]).toBe('AMD Instinct MI300X')
-  expect(titles('h1000')).toEqual([])
-})
-
-test('a name written as one word is found', () => {
-  expect(titles('rtx6000')).toContain('NVIDIA RTX 6000 Ada Generation')
-  // Its number has a letter before it.
-  const [ada, a] = ['NVIDIA RTX 6000 Ada Generation', 'NVIDIA RTX A6000'].map((name) => titles('rtx6000').indexOf(name))
-  expect(ada).toBeLessThan(a ?? 0)
-  expect(titles('h100pcie')).toContain('NVIDIA H100 PCIe 80GB')
-  expect(titles('a100 80')).toContain('NVIDIA A100 SXM4 80GB')
-})
-
-test('what is not listed is found with the reason, and by its other names', () => {
-  const [tpu] = search('tpu')
-
-  expect(tpu?.entry).toMatchObject({
-    kind: 'not-listed',
-    facts: 'Offered in Google’s cloud; not sold as a part.',
+describe('entries', () => {
+  test.each([
+    ['mi 300x', 'AMD Instinct MI300X'],
+    ['instict mi300x', 'AMD Instinct MI300X'],
+    ['rtx6000', 'NVIDIA RTX 6000 Ada Generation'],
+    ['h100pcie', 'NVIDIA H100 PCIe 80GB'],
+    ['a100 80', 'NVIDIA A100 SXM4 80GB'],
+    ['3350', 'NVIDIA H100 SXM5 80GB'],
+    ['3080', 'NVIDIA GeForce RTX 3080'],
+    ['strix halo', 'AMD Ryzen AI Max'],
+  ])('“%s” finds %s', (query, title) => {
+    expect(titles(query)).toContain(title)
   })
-  expect(titles('3080')).toContain('NVIDIA GeForce RTX 3080')
-  expect(titles('strix halo')).toEqual(['AMD Ryzen AI Max'])
-})
 
-test('a word that nothing has is left out, and named', () => {
-  const one = createSearch([entry('H100 PCIe'), entry('H100 SXM')])
-
-  expect(one('h100 sxm price')).toEqual({
-    hits: [expect.objectContaining({ entry: entry('H100 SXM') })],
-    ignored: ['price'],
+  test.each(['h1000', '3350gb'])('“%s” finds no neighboring number', (query) => {
+    expect(titles(query)).toEqual([])
   })
-  expect(one('price offer')).toEqual({ hits: [], ignored: [] })
+
+  test('begin with the model, its variants next; a memory narrows them, with or without a space', () => {
+    expect(hits('h100').slice(0, 2)).toMatchObject([
+      { kind: 'model', path: '/models/nvidia-h100' },
+      { kind: 'variant' },
+    ])
+    const variants = hits('h100 80gb').filter(({ kind }) => kind === 'variant')
+    expect(variants.length).toBeGreaterThan(0)
+    expect(variants.every(({ facts }) => facts.startsWith('80 GB'))).toBe(true)
+    expect(titles('h100 80 gb')).toEqual(titles('h100 80gb'))
+    // Its number has a letter before it.
+    const [ada = 0, a = 0] = ['RTX 6000 Ada Generation', 'RTX A6000'].map((name) =>
+      titles('rtx6000').indexOf(`NVIDIA ${name}`),
+    )
+    expect(ada).toBeLessThan(a)
+  })
+
+  test('that are not listed say why', () => {
+    expect(hits('tpu')[0]).toMatchObject({
+      kind: 'not-listed',
+      facts: 'Offered in Google’s cloud; not sold as a part.',
+    })
+  })
+
+  test('have all words but those that nothing has, which are named; a word of the title counts most', () => {
+    const one = createSearch([entry('H100 PCIe'), entry('H100 SXM')])
+    expect(one('h100 sxm price')).toMatchObject({ hits: [{ entry: entry('H100 SXM') }], ignored: ['price'] })
+    expect(one('price offer')).toEqual({ hits: [], ignored: [] })
+    const two = createSearch([entry('other', { words: 'cooling' }), entry('cooling')])
+    expect(two('cooling').hits.map(({ entry: { title } }) => title)).toEqual(['cooling', 'other'])
+  })
+
+  test.each([
+    ['swapped', 'memroy'],
+    ['missing', 'memry'],
+    ['added', 'memmory'],
+    ['wrong', 'mimory'],
+  ])('forgive one letter %s, and not two; accents and case', (_, slip) => {
+    const one = createSearch([entry('memory')])
+    expect([one(slip).hits.length, one(`${slip}xx`).hits.length]).toEqual([1, 0])
+    expect(wordsOf('Générale MÉMOIRE')).toEqual(['generale', 'memoire'])
+  })
+
+  test('are of every kind, each address once', () => {
+    const paths = searchIndex.entries.map(({ path }) => path)
+    const kinds = 'article comparison developers document link model not-listed page preset variant'
+
+    expect(new Set(paths).size).toBe(paths.length)
+    expect([...new Set(searchIndex.entries.map(({ kind }) => kind))].sort()).toEqual(kinds.split(' '))
+  })
 })
 
-test('a word of the title is worth more than the same word elsewhere', () => {
-  const two = createSearch([entry('other', { words: 'cooling' }), entry('cooling')])
+describe('figures', () => {
+  const own = createAsk({
+    entries: [entry('Maker One', { kind: 'variant', path: '/catalog/one', facts: '80 GB' })],
+    catalog: {
+      ...catalog,
+      documents: { sheet: 'Data sheet', brief: 'Product brief' },
+      notCurrent: { brief: 'archived' as const },
+      variants: [
+        givenRow({
+          id: 'one',
+          name: 'Maker One',
+          memoryGB: 80,
+          memoryBandwidthGBs: 3350,
+          'powerW.max': null,
+          rates: { 'FP8.tensor.structured-sparse': 1400, 'FP16.tensor.dense': 350 },
+          derived: ['FP16.tensor.dense'],
+          sources: { memoryBandwidthGBs: [2, 1], memoryGB: [2], 'compute.FP16.tensor.dense': [1] },
+          documents: ['sheet', 'brief'],
+        }),
+      ],
+    },
+  })
 
-  expect(two('cooling').hits.map(({ entry: { title } }) => title)).toEqual(['cooling', 'other'])
+  test('are answered with their value, the mark of their documents and where they are shown', () => {
+    expect(own('one bandwidth').figures).toEqual([
+      {
+        title: 'Maker One: memory bandwidth',
+        path: '/catalog/one#memoryBandwidthGBs',
+        value: '3\u2006\u2060350 GB/s',
+        isStated: true,
+        mark: '2,1',
+        source: 'Product brief · archived',
+      },
+    ])
+    expect(ask('h100 bandwidth').figures[0]?.path).toBe('/catalog/nvidia-h100-sxm5-80gb#memoryBandwidthGBs')
+  })
+
+  test.each([
+    ['one power', { value: 'not stated', isStated: false, mark: '', source: '' }],
+    ['one fp8', { value: 'sparse only', isStated: false }],
+    // D44
+    ['one fp16 tflops', { value: '350 TFLOPS, derived', source: 'Data sheet' }],
+  ])('asked for by “%s” are %o', (query, figure) => {
+    expect(own(query).figures).toEqual([expect.objectContaining(figure)])
+  })
+
+  test.each([
+    ['h100 memory bandwidth', { columns: [['memoryBandwidthGBs']], names: 'h100' }],
+    ['how much vram does the h200 have', { columns: [['memoryGB']], names: 'h200' }],
+    // Every object has a property of this name.
+    ['h100 constructor', undefined],
+  ])('“%s” asks for %o', (query, figures) => {
+    expect(requestedFigures(query)).toEqual(figures)
+  })
 })
 
-test.each([
-  ['swapped', 'memroy'],
-  ['missing', 'memry'],
-  ['added', 'memmory'],
-  ['wrong', 'mimory'],
-])('one letter %s is forgiven, two are not', (_, slip) => {
-  const one = createSearch([entry('memory')])
+describe('comparisons', () => {
+  test.each([
+    ['a vs b', ['a', 'b']],
+    ['a versus b or c', ['a', 'b', 'c']],
+    ['a, b; c', ['a', 'b', 'c']],
+    ['a compared with b', ['a', 'b']],
+    ['a vs', []],
+    ['oracle', []],
+  ])('of “%s” are of %j', (query, sides) => {
+    expect(sidesOf(query)).toEqual(sides)
+  })
 
-  expect(one(slip).hits).toHaveLength(1)
-  expect(one(`${slip}xx`).hits).toEqual([])
+  test('are offered first, also where none is built, but not of one thing with itself or with the unknown', () => {
+    expect(ask('l4 vs mi300x').entries[0]).toEqual({
+      kind: 'comparison',
+      title: 'NVIDIA L4 24GB and AMD Instinct MI300X (OAM)',
+      path: '/compare?ids=nvidia-l4-24gb,amd-instinct-mi300x-oam',
+      facts: 'Side by side',
+      words: '',
+    })
+    expect(ask('b200 vs mi355x').entries[0]?.path).toBe('/compare/amd-instinct-mi355x-oam-and-nvidia-b200-sxm-180gb')
+    const paths = ['h100 sxm5 80gb vs h100 sxm5 80gb', 'h100 vs nonesuch'].flatMap((query) => ask(query).entries)
+    expect(paths.filter(({ path }) => path.includes('/compare?'))).toEqual([])
+  })
 })
 
-test('accents and case make no difference', () => {
-  expect(wordsOf('Générale MÉMOIRE')).toEqual(['generale', 'memoire'])
-})
+describe('texts', () => {
+  test('show the word in its place, without cutting words', () => {
+    expect(excerptOf('Before it. Bandwidth, not FLOPS, bounds decoding.', 'how bound')).toEqual({
+      before: 'Before it. Bandwidth, not FLOPS, ',
+      word: 'bounds',
+      after: ' decoding.',
+    })
+    expect(excerptOf(`${'word '.repeat(30)}here${' word'.repeat(30)}`, 'here')).toEqual({
+      before: `… ${'word '.repeat(13)}`,
+      word: 'here',
+      after: `${' word'.repeat(13)} …`,
+    })
+    expect(excerptOf('Nothing of it', 'elsewhere')).toBeUndefined()
+  })
 
-test('the index has every model, variant, link, article, preset and document, each address once', () => {
-  const paths = searchIndex.entries.map(({ path }) => path)
+  test('of articles are what people read: figures printed, marks gone, cut at their sections', () => {
+    const mdx = `It is **fast**, see [the sheet](https://maker.example): <F v="nvidia-h100-sxm5-80gb" f="memoryGB" />.
 
-  expect(new Set(paths).size).toBe(paths.length)
-  expect(new Set(searchIndex.entries.map(({ kind }) => kind))).toEqual(
-    new Set([
-      'model',
-      'variant',
-      'link',
-      'article',
-      'preset',
-      'document',
-      'comparison',
-      'developers',
-      'page',
-      'not-listed',
-    ]),
-  )
+| a | b |
+| --- | ---: |
+| one | <F v="nvidia-h100-sxm5-80gb" f="memoryGB" bare /> |
+
+<Figure name="x" caption="What it shows" />`
+    expect(plainText(mdx)).toBe('It is fast, see the sheet: 80 GB. a · b one · 80 What it shows')
+
+    const article = { slug: 'a', title: 'Title', body: 'Opening text.\n\n## First\n\nIts text.\n\n### Part\n\nMore.' }
+    const headings = [
+      { depth: 2, slug: 'first', text: 'First' },
+      { depth: 3, slug: 'part', text: 'Part' },
+    ]
+    expect(sectionsOf(article, headings)).toEqual([
+      { kind: 'section', title: 'Opening', path: '/articles/a#main', facts: 'Title', words: 'Opening text.' },
+      { kind: 'section', title: 'First', path: '/articles/a#first', facts: 'Title', words: 'Its text. Part More.' },
+    ])
+    expect(() => sectionsOf(article, [])).toThrow('Cannot search a: its page has 0 sections and its text 1')
+  })
+
+  test('lead from the number on a label to the variant, with its hyphens or without', () => {
+    const headingsOf = (body: string) =>
+      [...body.matchAll(/^## (.*)$/gm)].map(([, text = '']) => ({ depth: 2, slug: text, text }))
+    const byLabel = createAsk(searchText(new Map(content.articles.map(({ slug, body }) => [slug, headingsOf(body)]))))
+    const [part, same] = ['900-21010-0000-000', '900210100000000'].map((query) => byLabel(query).entries[0])
+
+    expect(part).toMatchObject({ kind: 'part', title: '900-21010-0000-000', facts: 'NVIDIA H100 PCIe 80GB, board' })
+    expect(same).toEqual(part)
+  })
+
+  test('follow what names find; what a title has found needs no second line for its beginning', () => {
+    const article = entry('Caches', { kind: 'article', path: '/articles/a' })
+    const opening = entry('Opening', { kind: 'section', path: '/articles/a#main', facts: 'Caches', words: 'grow' })
+    const inArticle = createAsk({ entries: [article, opening] })
+    expect([inArticle('caches').entries, inArticle('grow').entries]).toEqual([[article], [opening]])
+
+    const variant = entry('Maker One', { kind: 'variant', path: '/catalog/one', facts: '80 GB', words: 'fast' })
+    const link = entry('Maker One: fast link', { kind: 'link', path: '/catalog/one#link' })
+    const both = createAsk({ entries: [variant], texts: [link] })
+    expect(both('fast').entries).toEqual([variant, link])
+    // What names find only in part is asked of both at once.
+    expect(both('one link').entries).toEqual([link])
+    expect(ask('h100 nvlink').entries[0]).toMatchObject({ kind: 'link', facts: '900 GB/s' })
+  })
 })

@@ -1,0 +1,286 @@
+/** Charts: drawn to scale within their frame, labels apart, everything linked and counted, and written as files. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { figures } from '../../../content/paths.ts'
+import { linear, logarithmic, logTicks, ticks } from '../../../site/charts/axes.ts'
+import { figureCsv } from '../../../site/charts/figures/files.build.ts'
+import { DRAWINGS } from '../../../site/charts/figures/index.build.ts'
+import { yearOf } from '../../../site/charts/figures/over-time.build.ts'
+import { placeLabels, spreadVertically } from '../../../site/charts/labels.ts'
+import { drawScatter } from '../../../site/charts/scatter.ts'
+import { type Mark, overlaps, textBox } from '../../../site/charts/scene.ts'
+import { chartSvg, painter } from '../../../site/charts/svg.ts'
+import { content, entries } from '../../../site/core/content.build.ts'
+
+const ALL = Object.entries(DRAWINGS)
+
+/** A screen and a half of a phone. */
+const TALLEST_ON_A_PHONE = 1_270
+
+function flat(marks: readonly Mark[]): Exclude<Mark, { kind: 'link' }>[] {
+  return marks.flatMap((mark) => (mark.kind === 'link' ? flat(mark.marks) : [mark]))
+}
+
+function hrefs(marks: readonly Mark[]): string[] {
+  return marks.flatMap((mark) => (mark.kind === 'link' ? [mark.href, ...hrefs(mark.marks)] : []))
+}
+
+const PAGES = new Set([
+  ...entries.map(({ variant }) => `/catalog/${variant.id}`),
+  ...content.models.map(({ id }) => `/models/${id}`),
+])
+
+describe.each(ALL)('the chart %s', (_, figure) => {
+  test.each([356, 720, 880])(
+    'at %i px has its texts inside the frame and off each other, and links that exist',
+    (width) => {
+      const { marks, height } = figure.draw(width)
+      const drawn = flat(marks)
+      const numbers = drawn.flatMap((mark) => Object.values(mark).filter((value) => typeof value === 'number'))
+      expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([])
+      expect(drawn.filter((mark) => mark.kind === 'path' && /NaN|Infinity/.test(mark.d))).toEqual([])
+      if (width === 356) expect(height).toBeLessThanOrEqual(TALLEST_ON_A_PHONE)
+
+      const texts = drawn
+        .filter((mark) => mark.kind === 'text')
+        .map((mark) => {
+          // The height of a line is an estimate with some slack, which lines of one paragraph may share.
+          const { x, y, width: wide, height: tall } = textBox(mark)
+          return { text: mark.text, x: x + 2, y: y + 2, width: Math.max(0, wide - 4), height: tall - 4 }
+        })
+      const outside = texts.filter(
+        (box) => box.x < 0 || box.x + box.width > width || box.y < 0 || box.y + box.height > height,
+      )
+      expect(outside.map(({ text }) => text)).toEqual([])
+      const pairs = texts.flatMap((one, index) =>
+        texts
+          .slice(index + 1)
+          .filter((other) => overlaps(one, other))
+          .map((other) => `${one.text} / ${other.text}`),
+      )
+      expect(pairs).toEqual([])
+
+      // At a figure, where its documents are, rather than at the top of the page.
+      const lost = hrefs(marks).filter((href) => {
+        const [page = '', place] = href.split('#')
+        return !PAGES.has(page) || (page.startsWith('/catalog/') && !place)
+      })
+      expect(lost).toEqual([])
+    },
+  )
+
+  test('as a file paints every mark without a stylesheet, and has a line per row of its table', () => {
+    const { title, key = [], rule, source } = figure
+    const svg = chartSvg({ title, key, scene: figure.draw(720), notes: [rule, source] }, color)
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" /)
+    expect(svg).not.toMatch(/ class=| style=|<a |undefined|NaN/)
+
+    const lines = figureCsv(figure).trimEnd().split('\r\n')
+    const cells = lines.map(
+      (line) => line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.filter((cell) => cell !== '').length,
+    )
+    expect(lines).toHaveLength(figure.table.rows.length + 1)
+    expect(new Set(cells).size).toBe(1)
+  })
+})
+
+test.each([
+  'memory-bandwidth',
+  'compute-per-watt',
+  'power-by-form-factor',
+  'interconnect-bandwidth',
+  'decode-ceiling',
+  'tflops-per-watt',
+  'memory-over-time',
+  'bandwidth-over-time',
+])('the chart %s of the whole catalog draws or names every variant, once', (name) => {
+  const { table, leftOut } = DRAWINGS[name] ?? { table: { rows: [] }, leftOut: [] }
+  const inTable = table.rows.flatMap(([cell]) => (typeof cell === 'object' && cell ? [cell.href] : []))
+  const named = leftOut.flatMap((group) => group.entries.map(({ variant }) => `/catalog/${variant.id}`))
+
+  expect(new Set([...inTable, ...named]).size).toBe(entries.length)
+  expect(new Set(named).size).toBe(named.length)
+})
+
+describe('what a chart draws is what it names', () => {
+  type Figures = (path: string) => number | undefined
+
+  const figuresOf = new Map(
+    entries.map(({ variant }): [string, Figures] => {
+      const own = figures(variant)
+      return [variant.id, (path) => own.get(path) ?? undefined]
+    }),
+  )
+
+  /** The marks that lead to one variant, with its figures. */
+  function drawn(name: string, width: number) {
+    const marks = DRAWINGS[name]?.draw(width).marks ?? []
+    return marks.flatMap((mark) => {
+      const of = mark.kind === 'link' && figuresOf.get(/^\/catalog\/([^#]+)/.exec(mark.href)?.[1] ?? '')
+      return of ? [{ link: mark, of }] : []
+    })
+  }
+
+  const over = (one: number | undefined, other: number | undefined) =>
+    one === undefined || other === undefined ? undefined : one / other
+
+  test.each<[name: string, least: number, bars: (of: Figures) => (number | undefined)[]]>([
+    ['tflops-per-watt', 15, (of) => [over(of('compute.FP16.tensor.dense'), of('powerW.max'))]],
+    [
+      'dense-against-sparse',
+      8,
+      (of) => ['dense', 'structured-sparse'].map((kind) => of(`compute.BF16.tensor.${kind}`)),
+    ],
+    ['decode-ceiling', 10, (of) => [of('memoryBandwidthGBs')]],
+  ])('in the bars of %s', (name, least, bars) => {
+    for (const width of [356, 720]) {
+      const groups = drawn(name, width)
+      const lengths = groups.flatMap(({ link, of }) => {
+        const wanted = bars(of).filter((value) => value !== undefined)
+        const rects = link.marks.filter((mark) => mark.kind === 'rect')
+        expect([link.title, rects.length]).toEqual([link.title, wanted.length])
+        return rects.map((rect, index) => ({ title: link.title, ratio: rect.width / (wanted[index] ?? Number.NaN) }))
+      })
+      expect(groups.length).toBeGreaterThanOrEqual(least)
+      for (const { title, ratio } of lengths)
+        expect([title, ratio / (lengths[0]?.ratio ?? 1)]).toEqual([title, expect.closeTo(1, 6)])
+    }
+  })
+
+  // On a phone, most points are no links: the same function draws both.
+  test.each([
+    ['compute-per-watt', 'powerW.max', 'compute.BF16.tensor.dense'],
+    ['memory-bandwidth', 'memoryGB', 'memoryBandwidthGBs'],
+  ])('in the points of %s', (name, x, y) => {
+    const points = drawn(name, 720).flatMap(({ link, of }) => {
+      // Circles begin at their left: the marks of other shapes are put by the same function.
+      const [point] = link.marks
+      const circle = point?.kind === 'path' && /^M([\d.-]+) ([\d.-]+)a([\d.]+) /.exec(point.d)
+      if (!circle) return []
+      const [left = 0, middle = 0, radius = 0] = circle.slice(1).map(Number)
+      const value = { x: Math.log(of(x) ?? Number.NaN), y: Math.log(of(y) ?? Number.NaN) }
+      return [{ title: link.title, at: { x: left + radius, y: middle }, value }]
+    })
+
+    expect(points.length).toBeGreaterThan(30)
+    for (const axis of ['x', 'y'] as const) {
+      const ordered = points.toSorted((a, b) => a.value[axis] - b.value[axis])
+      const [low, high] = [ordered[0], ordered.at(-1)]
+      if (!low || !high) throw new Error('Cannot measure an axis without points')
+      const perUnit = (high.at[axis] - low.at[axis]) / (high.value[axis] - low.value[axis])
+      for (const { title, at, value } of points) {
+        const error = at[axis] - low.at[axis] - (value[axis] - low.value[axis]) * perUnit
+        expect([title, axis, error]).toEqual([title, axis, expect.closeTo(0, 0)])
+      }
+    }
+  })
+
+  test('with points linked where they are wide apart, and in one path for those that look alike where not', () => {
+    const point = (x: number, className: string) =>
+      ({ x, y: x, label: '', title: `${x}`, href: `/${x}`, shape: 'circle', class: className, importance: 0 }) as const
+    const scatter = (size: number) =>
+      drawScatter(size, {
+        points: [point(10, 'a'), point(20, 'a'), point(40, 'b')],
+        xTitle: 'x',
+        yTitle: 'y',
+        xDomain: [5, 50],
+        yDomain: [5, 50],
+        diagonals: [{ ratio: 1, label: 'equal' }],
+      })
+    const inShort = (mark: Mark) => (mark.kind === 'path' ? [`${mark.class}: ${mark.d.split('M').length - 1}`] : [])
+    expect(hrefs(scatter(1000).marks)).toEqual(['/10', '/20', '/40'])
+    expect(scatter(356).marks.flatMap(inShort)).toEqual(['point a: 2', 'point b: 1'])
+
+    const { width, height, marks } = scatter(1000)
+    const lines = marks.filter((mark) => mark.kind === 'line')
+    expect(lines.length).toBeGreaterThan(3)
+    for (const { x1, x2, y1, y2 } of lines) {
+      expect(Math.min(x1, x2, y1, y2)).toBeGreaterThanOrEqual(0)
+      expect([Math.max(x1, x2) <= width, Math.max(y1, y2) <= height]).toEqual([true, true])
+    }
+  })
+})
+
+describe('labels', () => {
+  const first = { x: 30, y: 30, label: 'The first of them' }
+  const second = { x: 34, y: 30, label: 'The second of them' }
+
+  test.each([
+    [
+      'cover another',
+      42,
+      [
+        { ...first, y: 20 },
+        { ...second, x: 30, y: 31 },
+      ],
+      ['The first of them'],
+    ],
+    ['cover a point', 60, [first, second], ['The second of them']],
+    [
+      'stick out of the frame',
+      60,
+      [{ x: 200, y: 30, label: 'A label that is far too long for its frame, anywhere' }],
+      [],
+    ],
+  ])('are left out where they would %s', (_, height, points, left) => {
+    const labels = placeLabels(points, { frame: { x: 0, y: 0, width: 300, height }, obstacles: points })
+
+    expect(labels.map((mark) => mark.kind === 'text' && mark.text)).toEqual(left)
+  })
+
+  test('are moved apart and kept above the lowest place', () => {
+    expect(spreadVertically([100, 98, 10], 10, 105)).toEqual([105, 95, 10])
+  })
+})
+
+test('axes have round ticks that reach the value, scales map ends to ends, and a date is the middle of what it names', () => {
+  expect(ticks(343.6, 4)).toEqual([0, 100, 200, 300, 400])
+  expect(ticks(1400, 7)).toEqual([0, 200, 400, 600, 800, 1000, 1200, 1400])
+  expect(ticks(0.9, 3)).toEqual([0, 0.5, 1])
+  expect(logTicks([5, 600])).toEqual([5, 10, 20, 50, 100, 200, 500])
+  expect([0, 5, 10].map(linear([0, 10], [100, 0]))).toEqual([100, 50, 0])
+  expect([1, 10, 100].map(logarithmic([1, 100], [0, 100]))).toEqual([0, 50, 100])
+  expect([yearOf('2024'), yearOf('2024-01'), yearOf('2024-12-31')]).toEqual([
+    ...[2024.5, 2024 + 0.5 / 12, 2024 + (11 + 30.5 / 31) / 12].map((year) => expect.closeTo(year, 6)),
+  ])
+})
+
+const tokens = readFileSync('site/styles/tokens.css', 'utf8')
+
+function color(token: string): string {
+  const found = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}),`).exec(tokens)?.[1]
+  if (!found) throw new Error(`tokens.css has no color ${token}`)
+  return found
+}
+
+describe('a file', () => {
+  test('has its title, its key, its marks and its notes, escaped, and no class without known attributes', () => {
+    const square = { x: 0, y: 0, width: 5, height: 5 }
+    const link: Mark = { kind: 'link', href: '/x', title: '<x>', marks: [{ kind: 'rect', ...square, class: 'fill-b' }] }
+    const scene = { width: 100, height: 50, marks: [link] }
+    const key = [{ shape: 'bar', class: 'fill-a', label: 'A' }] as const
+    const svg = chartSvg({ title: 'A & B', key, scene, notes: ['Source: a.'] }, (token) => `#${token}`)
+
+    expect(svg).toContain('<title>A &amp; B</title>')
+    expect(svg).toContain('<rect x="20" y="47" width="12" height="10" fill="#mark-a"/>')
+    expect(svg).toContain('<g><title>&lt;x&gt;</title><rect x="0" y="0" width="5" height="5" fill="#mark-b"/></g>')
+    expect(svg).toContain('>Source: a.</text>')
+    expect(() => painter(color)('nonesuch')).toThrow('Cannot paint nonesuch in a file')
+  })
+
+  test('of numbers says what is not stated, and leads to the page of each row', () => {
+    const table = {
+      columns: [{ label: 'variant' }, { label: 'memory, GB', numeric: true }],
+      rows: [
+        [{ text: 'Maker One', href: '/catalog/one' }, 80],
+        [{ text: 'Maker Two', href: '/catalog/two' }, null],
+      ],
+    } as const
+    const figure = ALL[0]?.[1]
+    if (!figure) throw new Error('There are no charts')
+
+    expect(figureCsv({ ...figure, table })).toMatch(
+      /^\ufeffvariant,"memory, GB",page\r\nMaker One,80,https?:\/\/[^\r]+\/catalog\/one\r\nMaker Two,not stated,https?:\/\/[^\r]+\/catalog\/two\r\n$/,
+    )
+  })
+})
