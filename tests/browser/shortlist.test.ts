@@ -63,7 +63,7 @@ test('all shown variants are added in one step, if there is room for them', asyn
   await named.fill('h100 pcie, h200 nvl, l40s')
   const shown = await names(page)
   await page.getByRole('button', { name: `Choose all ${shown.length}` }).click()
-  expect(await page.locator('#chosen a').allTextContents()).toEqual(['MI300X', ...shown])
+  await expect.poll(() => page.locator('#chosen a').allTextContents()).toEqual(['MI300X', ...shown])
   expect(await all.isVisible()).toBe(false)
   await named.fill('')
   expect(await all.isVisible()).toBe(false)
@@ -99,7 +99,7 @@ describe('in several tabs', () => {
     const { page: catalog, context } = await site.visit('/catalog?q=h100,h200', DESKTOP)
     await box(catalog, H100).check()
     const shared = await openTab(context, `/catalog?ids=${L40S},${MI300X}`)
-    expect(await chosen(shared)).toEqual([L40S, MI300X])
+    await expect.poll(() => chosen(shared)).toEqual([L40S, MI300X])
 
     await box(shared, H200).check()
     await expect.poll(() => chosen(shared)).toEqual([L40S, MI300X, H200])
@@ -107,7 +107,7 @@ describe('in several tabs', () => {
     // What the reader adds or removes anywhere is meant, and somebody else's list follows it.
     await box(catalog, H200).uncheck()
     await expect.poll(() => chosen(shared)).toEqual([L40S, MI300X])
-    expect(await chosen(catalog)).toEqual([H100])
+    await expect.poll(() => chosen(catalog)).toEqual([H100])
 
     // The list stays in the address whatever is filtered, as it is now.
     await condition(shared, 'memoryGB').fill('>= 100')
@@ -117,6 +117,6 @@ describe('in several tabs', () => {
     const shown = await count(shared)
     await shared.reload()
     await shared.locator('#filters fieldset:enabled').waitFor()
-    expect([await count(shared), await chosen(shared)]).toEqual([shown, [MI300X]])
+    await expect.poll(async () => [await count(shared), await chosen(shared)]).toEqual([shown, [MI300X]])
   })
 })

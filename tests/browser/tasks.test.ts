@@ -131,6 +131,7 @@ test('a seller offers a lot of two kinds, one of which the catalog does not have
   const { page } = seller
   await seller.click(menu(seller, 'Sell'))
   await page.waitForURL('**/sell')
+  await scriptsHaveRun(page)
   expect(await page.locator('#meaning').isVisible()).toBe(false)
   await seller.write(page.getByLabel('Accelerator', { exact: true }), 'Cerebras WSE-3')
   expect(await page.locator('#model-state').textContent()).toBe('Not in our catalog. We get the name as you typed it.')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { columnsFor } from '../../../site/catalog/columns.ts'
-import { countInWords, gapsInWords, NO_FILTERS, select, sortRows, WHOLE_CATALOG } from '../../../site/catalog/view.ts'
+import { NO_FILTERS, select, sortRows, WHOLE_CATALOG } from '../../../site/catalog/view.ts'
 import { givenRow } from './rows.ts'
 
 const columns = columnsFor(['FP8.tensor.dense', 'FP8.tensor.structured-sparse'])
@@ -86,21 +86,5 @@ describe('select()', () => {
 
     const view = { ...WHOLE_CATALOG, filters: { ...NO_FILTERS, text: '80gb sxm' } }
     expect(ids(select(named, view, columns).rows)).toEqual(['a'])
-  })
-})
-
-describe('the count', () => {
-  const whole = { rows, hidden: 0, hiddenAsUnknown: 0, sparseOnly: 0 }
-
-  test('says how many of how many are shown', () => {
-    expect(countInWords(whole)).toBe('4 variants')
-    expect(countInWords({ ...whole, hidden: 6 })).toBe('4 of 10 variants')
-  })
-
-  test('names what is hidden for want of a figure, and what is shown with a sparse rate only', () => {
-    expect(gapsInWords(whole)).toBe('')
-    expect(gapsInWords({ ...whole, hidden: 6, hiddenAsUnknown: 2, sparseOnly: 1 })).toBe(
-      '2 more lack a figure that you filter by. 1 of these has this rate only with structured sparsity.',
-    )
   })
 })

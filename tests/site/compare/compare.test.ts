@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ComputeRate, Variant } from '../../../content/schema/variant.ts'
 import { type Compared, compare } from '../../../site/compare/compare.ts'
-import { comparisonPageHtml, stateInWords } from '../../../site/compare/page-html.ts'
+import { comparisonPageHtml } from '../../../site/compare/page-html.ts'
 import { compareAddress, fromCompareQuery } from '../../../site/core/addresses.ts'
 
 function given(variant: Partial<Variant> & { id: string }): Compared {
@@ -129,16 +129,6 @@ describe('the compare page', () => {
     given({ id: 'b', memoryGB: 192, memoryType: 'HBM3' }),
   ])
   const state = { ids: ['a', 'b'], differencesOnly: true }
-
-  test('counts the rows that are hidden as equal', () => {
-    expect(stateInWords(comparison, state, [])).toBe('2 variants, 5 rows: 1 differs, 4 equal rows hidden.')
-  })
-
-  test('says that an id of the address is not in the catalog, without repeating it', () => {
-    expect(stateInWords(comparison, { ...state, differencesOnly: false }, ['<b>'])).toBe(
-      '2 variants, 5 rows: 1 differs, 4 equal. 1 id in the address is not in the catalog and was left out.',
-    )
-  })
 
   test('states the status of a document that is not current, as the built comparisons do', () => {
     const page = comparisonPageHtml(compare([given({ id: 'a', sourceIds: ['page', 'old'] })]), state, (id) => ({

@@ -6,14 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
 import { unambiguous, writeNumber } from '../../../inquiry-service/contract/number-input.ts'
-import { EstimateOverflowError, estimateMemory, FORMULA_VERSION } from '../../../inquiry-service/estimator/estimator.ts'
+import { EstimateOverflowError, estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { fitsOf } from '../../../site/load/fit.ts'
 import { readInput, stepOf, TOKEN_STEPS, USER_STEPS } from '../../../site/load/input.ts'
 import { loadOf } from '../../../site/load/load.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { pagePresets } from '../../../site/load/presets.build.ts'
-import { curlCommand, estimateAsText, stateFromParams, stateToParams, versionNotice } from '../../../site/load/share.ts'
+import { curlCommand, estimateAsText, stateFromParams, stateToParams } from '../../../site/load/share.ts'
 import { changedFields, filled, type LoadState, modelWords, readLoad, withPreset } from '../../../site/load/state.ts'
 
 const rules = estimateRules()
@@ -179,14 +179,6 @@ describe('a share link', () => {
   test('passes over parameters that are none of ours', () => {
     const shared = stateFromParams(new URLSearchParams('workload=other&__proto__=1&layers=4&utm_source=x'), rules)
     expect(shared).toEqual({ version: undefined, texts: { layers: '4' }, preset: undefined, device: undefined })
-  })
-
-  test('says that the formula has changed when it was made with another version, and only then', () => {
-    expect(versionNotice({ texts: {}, version: String(FORMULA_VERSION) })).toBe('')
-    expect(versionNotice({ texts: {} })).toBe('')
-    expect(versionNotice({ texts: {}, version: '0' })).toMatchInlineSnapshot(
-      `"This link was made with another version of the formula; the current one is version 1. The result is recomputed and may differ from what the sender saw."`,
-    )
   })
 })
 

@@ -39,11 +39,3 @@ describe('a report of a wrong figure (D45)', () => {
     expect(draft.searchParams.get('body')).toBe('one\r\ntwo & three')
   })
 })
-
-test('a suggestion of an accelerator says so in its subject', () => {
-  const report = reportFromParams(new URLSearchParams('about=accelerator&variant=ignored'))
-  expect(reportText(report, 'Maker Y', '', 'https://reference.example')).toEqual({
-    subject: 'Suggested accelerator',
-    body: 'Suggested accelerator\nSite: https://reference.example\n\nMaker Y',
-  })
-})
