@@ -63,7 +63,9 @@ function variants(): SearchEntry[] {
   }))
 }
 
-const nativeNames = (manufacturer: string) => content.publishers[manufacturer]?.nativeNames ?? []
+function nativeNames(manufacturer: string): readonly string[] {
+  return content.publishers[manufacturer]?.nativeNames ?? []
+}
 
 /** Figures without a column in the catalog. */
 function links(): SearchEntry[] {
