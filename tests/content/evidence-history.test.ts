@@ -7,8 +7,7 @@ import { loadContent } from '../../content/index.ts'
 import { evidenceHistory } from '../../content/rules/evidence-history.ts'
 import { recordEvidence } from '../../scripts/record/content.ts'
 import { content } from '../../site/core/content.build.ts'
-import { changed, lines } from './broken-content.ts'
-import { contentFolder, TODAY } from './small-content.ts'
+import { changed, contentFolder, lines, TODAY } from './small-content.ts'
 
 const FIRST = { date: '2026-11-20', figures: 3, withPlace: 1, withWords: 0, wordsInOriginal: 0, unverified: 3 }
 const KNOWN = { original: 4, program: 0, copy: 0, reported: 0 }

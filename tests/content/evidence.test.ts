@@ -7,8 +7,7 @@ import { evidenceCounts, statementsAbout } from '../../content/evidence.ts'
 import { carriesFact, derivesFact } from '../../content/printed-fact.ts'
 import { evidence } from '../../content/rules/evidence.ts'
 import { PLACE_NOT_RECORDED } from '../../content/schema/evidence.ts'
-import { type Change, changed, lines } from './broken-content.ts'
-import { EVIDENCE } from './small-content.ts'
+import { type Change, changed, EVIDENCE, lines } from './small-content.ts'
 
 const FILE = 'content/evidence/acme-x1-datasheet.json'
 const [STATEMENT] = EVIDENCE.statements

@@ -4,6 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type Content, loadContent } from '../../content/index.ts'
+import { applyRules, type Rule, resultLine } from '../../content/rules/rule.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
 export const TODAY = '2026-11-21'
@@ -201,3 +203,40 @@ export function contentFolder(changes: Files = {}): string {
 export function withVariant(change: object): Files {
   return { 'catalog/acme-x1.json': { ...MODEL, variants: [{ ...smallVariant(), ...change }] } }
 }
+
+type Part<K extends 'documents' | 'presets' | 'articles' | 'evidence' | 'accuracy'> = Content[K][number]
+
+export interface Change {
+  variant?: object
+  document?: Partial<Part<'documents'>>
+  evidence?: object
+  preset?: Partial<Part<'presets'>>
+  article?: Partial<Part<'articles'>>
+  /** Laid over a measurement that agrees; one entry each. */
+  accuracy?: readonly Partial<Part<'accuracy'>>[]
+}
+
+/** The small content, with its one variant, document, evidence, preset and article partly overridden. */
+export function changed(change: Change): Content {
+  const content = loadContent({ root: contentFolder(), today: TODAY })
+  return {
+    ...content,
+    models: content.models.map((model) => ({
+      ...model,
+      variants: model.variants.map((variant) => ({ ...variant, formFactor: 'PCIe card', ...change.variant })),
+    })),
+    documents: content.documents.map((document) => ({ ...document, ...change.document })),
+    evidence: content.evidence.map((entry) => ({ ...entry, ...change.evidence })),
+    presets: content.presets.map((preset) => ({ ...preset, ...change.preset })),
+    articles: content.articles.map((article) => ({ ...article, ...change.article })),
+    accuracy: (change.accuracy ?? []).map((each) => ({ ...MEASUREMENT, ...each })) as unknown as Content['accuracy'],
+  }
+}
+
+/** What a rule finds in the content. Its exceptions name real entries, which the small content does not have. */
+export function lines({ exceptions: _, ...rule }: Rule, content: Content, today = TODAY): string[] {
+  return applyRules([rule as Rule], { content, today }).map(resultLine)
+}
+
+/** An article of so many words. */
+export const words = (count: number) => `## Section\n\n${'word '.repeat(count - 1)}`

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkReport, probeAll, type Verdict } from '../../scripts/links.ts'
-import { changed } from '../content/broken-content.ts'
+import { changed } from '../content/small-content.ts'
 
 let server: Server
 let base: string

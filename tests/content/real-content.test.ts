@@ -1,0 +1,159 @@
+/** The real content keeps what pages and guides promise of it: its table of figures, its examples, and how it is made. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { statementsAbout } from '../../content/evidence.ts'
+import { FIGURES, figureAt, figureOf, PAGE_ONLY_FIELDS, shownValue } from '../../content/figures.ts'
+import { CONTENT_ROOT, catalogOf, loadContent, publicVariant } from '../../content/index.ts'
+import { figurePaths } from '../../content/paths.ts'
+import { printedValues } from '../../content/printed-values.ts'
+import { RULES } from '../../scripts/checks/run.ts'
+import { editorSchemas } from '../../scripts/record/content.ts'
+import { content } from '../../site/core/content.build.ts'
+import { contentFolder, lines, TODAY } from './small-content.ts'
+
+const variants = content.models.flatMap((model) => model.variants)
+
+test('each article leads to another one', () => {
+  expect(content.articles.filter(({ next }) => next === undefined).map(({ slug }) => slug)).toEqual([])
+})
+
+test.each([...editorSchemas()])('content/%s, with which editors check the content, is up to date', (path, schema) => {
+  expect(JSON.parse(readFileSync(join(CONTENT_ROOT, path), 'utf8'))).toEqual(JSON.parse(schema))
+})
+
+test('every number that some variant states has a row in the table', () => {
+  const paths = variants.flatMap(figurePaths)
+  const unlisted = [...new Set(paths)].filter((path) => !path.startsWith('compute.') && !figureOf(path))
+
+  expect(unlisted).toEqual([])
+})
+
+test('the unit of every number is one in which quoted words are read', () => {
+  const numbers = FIGURES.filter(({ kind }) => kind === 'number')
+
+  expect(numbers.map(({ path, unit }) => [path, printedValues(`80 ${unit}`, path)])).toEqual(
+    numbers.map(({ path }) => [path, [80]]),
+  )
+})
+
+test('a field that the contract does not have is in the content and not in the API, nor listed there as unknown', () => {
+  const served = catalogOf(content).models.flatMap((model) => model.variants)
+  const [variant] = variants
+  if (!variant) throw new Error('Bug: the catalog is empty')
+
+  expect([...PAGE_ONLY_FIELDS]).toContain('powerScope')
+  expect(variants.filter(({ powerScope }) => powerScope !== undefined)).not.toEqual([])
+  expect(served.filter((each) => 'powerScope' in each)).toEqual([])
+  expect(publicVariant({ ...variant, unknownFields: ['memoryGB', 'powerScope'] }).unknownFields).toEqual(['memoryGB'])
+})
+
+test.each([
+  ['powerW.max', 700],
+  ['interconnect[1].linkCount', 18],
+  ['memoryType', 'HBM3'],
+  ['memoryGB', null],
+])('figureAt() finds %s', (path, value) => {
+  const variant = { memoryType: 'HBM3', memoryGB: null, powerW: { max: 700 }, interconnect: [{}, { linkCount: 18 }] }
+
+  expect(figureAt(variant, path)).toBe(value)
+})
+
+test('shownValue() is the value, and words where the value is a code', () => {
+  expect([80, 'HBM3', 'board', 'with-processor', null].map(shownValue)).toEqual([
+    80,
+    'HBM3',
+    'board',
+    'accelerator and processor',
+    null,
+  ])
+})
+
+const article = content.articles.find(({ slug }) => slug === 'how-this-reference-is-made')?.body ?? ''
+const roleOf = (publisher: string) => content.publishers[publisher]?.role
+
+test('what is divided or halved is derived, and its evidence has the arithmetic', () => {
+  expect(article).toContain('the figure is then marked as derived, with the arithmetic')
+
+  const bare = variants.flatMap((variant) =>
+    Object.keys(variant.derived).filter((path) =>
+      statementsAbout(content.evidence, variant, path).every(({ statement }) => !statement.derived),
+    ),
+  )
+  expect(bare).toEqual([])
+})
+
+test('a half has both documents: the one that prints the sparse rate, and the one that says that sparsity doubles it', () => {
+  expect(article).toContain('The dense rate is marked ½, and both documents are named.')
+
+  const hopper = variants.filter(({ id }) => /^nvidia-(?:h200|h100-nvl|h800-pcie)/.test(id))
+  for (const variant of hopper) {
+    const supports = statementsAbout(content.evidence, variant, 'compute.BF16.tensor.dense')
+    expect(supports.some(({ statement }) => statement.derived)).toBe(true)
+    expect(supports.some(({ statement }) => statement.supports === 'derivation')).toBe(true)
+  }
+})
+
+test('a press report is the document of a date, and of nothing else', () => {
+  expect(article).toContain('A press report is named as a document only for the day of an announcement or launch.')
+
+  const press = new Set(content.documents.filter(({ publisher }) => roleOf(publisher) === 'press').map(({ id }) => id))
+  const others = variants.flatMap(({ figureSources, compute = [], integration = [] }) => [
+    ...Object.values(figureSources),
+    ...compute.map(({ sourceIds }) => sourceIds),
+    ...integration.filter(({ label }) => !['Announced', 'Launched'].includes(label)).map(({ sourceIds }) => sourceIds),
+  ])
+  expect(others.flat().filter((id) => press.has(id))).toEqual([])
+})
+
+test('no word of a current document is known from others alone', () => {
+  expect(article).toContain('| `current` | The document itself was read |')
+
+  const current = content.documents.filter(
+    ({ status, publisher }) => status === 'current' && roleOf(publisher) !== 'press',
+  )
+  const read = new Map(content.evidence.map(({ id, readings }) => [id, Object.values(readings)]))
+  const unread = current.filter(({ id }) => {
+    const known = read.get(id) ?? []
+    return known.length > 0 && !known.some((reading) => ['original', 'program'].includes(reading.known))
+  })
+  expect(unread.map(({ id }) => id)).toEqual([])
+})
+
+const README = readFileSync('content/README.md', 'utf8')
+
+/** The code block below a line that names its file: `catalog/acme-x1.json`: */
+const EXAMPLES = [...README.matchAll(/^`([\w./-]+)`:\n\n```\w+\n(.*?)^```/gms)].map(
+  ([, path = '', text = '']) => [path, text] as const,
+)
+
+/** Of rules about the whole, which the small content breaks without any example. */
+const ABOUT_THE_WHOLE = /\((?:ids-kept|changes-complete|evidence-history|article-shape|freshness)\)$/
+
+test('the examples are a model, its document, its evidence, a preset and an article', () => {
+  expect(EXAMPLES.map(([path]) => path.split('/')[0])).toEqual([
+    'catalog',
+    'documents',
+    'evidence',
+    'articles',
+    'presets',
+  ])
+})
+
+test('the examples together are faultless content', () => {
+  const files = Object.fromEntries(
+    EXAMPLES.map(([path, text]) => [path, path.endsWith('.mdx') ? `${text}\nText of the article.\n` : text]),
+  )
+  const content = loadContent({
+    root: contentFolder({
+      'catalog/acme-x1.json': undefined,
+      'articles/what-a-gigabyte-is.mdx': undefined,
+      'presets/acme-lm-8b.json': undefined,
+      ...files,
+    }),
+    today: TODAY,
+  })
+  const found = RULES.flatMap((rule) => lines(rule, content))
+
+  expect(found.filter((line) => !ABOUT_THE_WHOLE.test(line))).toEqual([])
+})
