@@ -9,10 +9,10 @@
  *             and the client gets the stricter of the two counts (D25a).
  */
 import { randomUUID } from 'node:crypto'
-import type { Cluster, Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { type QuotaPolicy, quotaState, stricter, windowMs } from '../contract/limits.ts'
-import { parseRedisAddress, type RedisAddress } from '../redis/address.ts'
-import { closeConnection, connectCluster, connectRedis, endOutOfStep } from '../redis/connect.ts'
+import { parseRedisAddress } from '../redis/address.ts'
+import { closeConnection, connectRedis, endOutOfStep } from '../redis/connect.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'
 import { runScript, script } from '../redis/scripts.ts'
 import { textFolder } from '../support/text-folder.ts'
@@ -41,8 +41,8 @@ export interface RedisQuotaOptions {
 
 export class RedisQuota implements Quota {
   readonly #options: RedisQuotaOptions
-  readonly #redis: Redis | Cluster
-  readonly #prefix: string
+  readonly #redis: Redis
+  readonly #keyOf: (client: string) => string
   /** With a number appended, the token of an operation. */
   readonly #process = randomUUID().slice(0, 8)
   #operations = 0
@@ -54,8 +54,10 @@ export class RedisQuota implements Quota {
   constructor(options: RedisQuotaOptions) {
     this.#options = options
     const address = parseRedisAddress(options.url)
-    this.#prefix = `${address.prefix}:public`
-    this.#redis = connect(address, options.patienceMs ?? PATIENCE_MS)
+    // In a cluster all clients are in the slot that the connection leads to.
+    this.#keyOf = (client) =>
+      address.kind === 'cluster' ? `{${address.prefix}}:public:${client}` : `${address.prefix}:public:{${client}}`
+    this.#redis = connectRedis(address, { commandTimeoutMs: options.patienceMs ?? PATIENCE_MS, name: 'quota' })
     this.#redis.on('ready', () => void this.#tryShared())
     this.#probe = setInterval(() => void this.#tryShared(), PROBE_EVERY_MS)
     this.#probe.unref()
@@ -95,13 +97,11 @@ export class RedisQuota implements Quota {
   async #takeShared(client: string, limit: number): Promise<QuotaDecision | undefined> {
     const { policy, storeClock } = this.#options
     this.#operations += 1
-    // The hash tag is the client's, so that a cluster spreads the clients over its nodes.
-    const key = `${this.#prefix}:{${client}}`
     const token = `${this.#process}${this.#operations.toString(36)}`
     const args = [limit, windowMs(policy), token, storeClock?.() ?? '']
     try {
       const { ahead, ...decision } = readAnswer(
-        await runScript(this.#redis, { script: TAKE, keys: [key], args }),
+        await runScript(this.#redis, { script: TAKE, keys: [this.#keyOf(client)], args }),
         token,
         policy,
       )
@@ -130,11 +130,6 @@ export class RedisQuota implements Quota {
     this.#shared = shared
     this.#options.onShared?.(shared)
   }
-}
-
-function connect(address: RedisAddress, commandTimeoutMs: number): Redis | Cluster {
-  const options = { commandTimeoutMs, name: 'quota' }
-  return address.kind === 'cluster' ? connectCluster(address, options) : connectRedis(address, options)
 }
 
 /** @throws ForeignAnswerError when it is the answer to another command */

@@ -6,7 +6,7 @@
  * of another command. That stands in for ioredis' socketTimeout, whose timer outlives its socket in this version and ends
  * the healthy one that follows: https://github.com/redis/ioredis/issues/2147
  */
-import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
 import type { RedisAddress } from './address.ts'
 import { clusterConnector } from './cluster-connector.ts'
 import { isOutOfStep } from './failures.ts'
@@ -33,30 +33,26 @@ export function connectRedis(address: RedisAddress, options: ConnectOptions): Re
   return client
 }
 
-export function connectCluster(address: RedisAddress, options: ConnectOptions): Cluster {
-  return keepAlive(new Cluster(address.endpoints, clusterOptions(address, options)))
-}
-
-export function closeConnection(client: Redis | Cluster): void {
+export function closeConnection(client: Redis): void {
   closed.add(client)
   client.disconnect()
   for (const listener of listeners.get(client) ?? []) listener.disconnect()
 }
 
 /** Ends a connection that is out of step; a new one follows at once, and shows whether the server lives. */
-export function endOutOfStep(client: Redis | Cluster, error: unknown): void {
+export function endOutOfStep(client: Redis, error: unknown): void {
   if (!isOutOfStep(error)) return
   // Of many answers that are overdue together the first has ended it already.
-  if (client instanceof Redis && !client.stream.writable) return
+  if (!client.stream.writable) return
   client.disconnect(true)
 }
 
-const closed = new WeakSet<Redis | Cluster>()
+const closed = new WeakSet<Redis>()
 /** Connections to Sentinels that live as long as the client does. */
-const listeners = new WeakMap<Redis | Cluster, Redis[]>()
+const listeners = new WeakMap<Redis, Redis[]>()
 
 /** A client disconnected while it looks for its server gives up for good, so it is connected again. */
-function keepAlive<Client extends Redis | Cluster>(client: Client): Client {
+function keepAlive(client: Redis): Redis {
   // Without a listener ioredis prints the error; failures are reported by the rejected command and by the check.
   client.on('error', () => {})
   client.on('end', () => {
@@ -67,19 +63,6 @@ function keepAlive<Client extends Redis | Cluster>(client: Client): Client {
     timer.unref()
   })
   return client
-}
-
-function clusterOptions(address: RedisAddress, options: ConnectOptions): ClusterOptions {
-  return {
-    // On top: inside redisOptions it is ignored.
-    enableOfflineQueue: false,
-    maxRedirections: 4,
-    retryDelayOnFailover: 50,
-    retryDelayOnClusterDown: 50,
-    slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
-    clusterRetryStrategy: jittered,
-    redisOptions: { ...requestPath(options), ...login(address) },
-  }
 }
 
 function requestPath({ commandTimeoutMs, name }: ConnectOptions): RedisOptions {

@@ -1,6 +1,6 @@
 /** Lua scripts, each a file of its own, run by their hash: the server's cache may be emptied at any moment. */
 import { createHash } from 'node:crypto'
-import type { Cluster, Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 
 export interface Script {
   lua: string
@@ -36,7 +36,7 @@ export function joinCalls([first, ...others]: readonly [ScriptCall, ...ScriptCal
 }
 
 /** Runs a script and resolves with its raw answer. Loads it when the server does not know it: that call had no effect. */
-export async function runScript(redis: Redis | Cluster, { script, keys, args }: ScriptCall): Promise<unknown> {
+export async function runScript(redis: Redis, { script, keys, args }: ScriptCall): Promise<unknown> {
   try {
     return await redis.evalsha(script.sha, keys.length, ...keys, ...args)
   } catch (error) {
