@@ -1,5 +1,9 @@
 /** Opens the ledger that the configuration names: Redis or Valkey when it has an address, else SQLite in the data folder. */
 import type { Ledger, OpenOptions } from './ledger.ts'
+import { type RedisOptions, RedisStore } from './redis/store.ts'
+import { stampsAhead, submitCall, submitOutcome } from './redis/submit.ts'
+import type { IntakeOperations, IntakeOptions } from './sqlite/intake.ts'
+import { Thread } from './sqlite/thread.ts'
 
 export interface LedgerConfig {
   dataDir: string
@@ -14,12 +18,56 @@ export interface LedgerConfig {
  *
  * @throws Error with one sentence for the operator
  */
-export async function openLedger(config: LedgerConfig, options: OpenOptions): Promise<Ledger> {
-  if (config.redisUrl === undefined) {
-    const { openSqliteLedger } = await import('./sqlite/open.ts')
-    return openSqliteLedger({ dataDir: config.dataDir, durability: config.storeDurability, ...options })
+export function openLedger(config: LedgerConfig, options: OpenOptions): Promise<Ledger> {
+  const { dataDir, redisUrl: url, storeDurability: durability } = config
+  return url === undefined
+    ? openSqliteLedger({ dataDir, durability, ...options })
+    : openRedisLedger({ url, durability, dataDir, ...options })
+}
+
+export async function openSqliteLedger({
+  dataDir,
+  durability,
+  clock,
+  ...options
+}: IntakeOptions & OpenOptions): Promise<Ledger> {
+  const url = new URL('./sqlite/worker.ts', import.meta.url)
+  const thread = await Thread.start<IntakeOperations>(url, { dataDir, durability, clock }, options)
+  return {
+    submit: ({ digest, inquiry, ...submission }) =>
+      thread.call.submit({
+        ...submission,
+        // Copied because a Buffer may be a view into a large pool, and a structured clone would carry all of it over.
+        digest: new Uint8Array(digest),
+        body: JSON.stringify(inquiry),
+      }),
+    health: () => thread.health,
+    close: () => thread.close(),
   }
-  const { openRedisLedger } = await import('./redis/open.ts')
-  const { redisUrl: url, storeDurability: durability, dataDir } = config
-  return openRedisLedger({ url, durability, dataDir, ...options })
+}
+
+interface RedisLedgerOptions extends RedisOptions {
+  /** DATA_DIR, where a service keeps the newest inquiry it has seen; undefined: in memory alone. */
+  dataDir?: string | undefined
+}
+
+export interface RedisLedger extends Ledger {
+  checkNow(): Promise<void>
+}
+
+export async function openRedisLedger(options: RedisLedgerOptions): Promise<RedisLedger> {
+  const store = new RedisStore({ ...options, part: 'ledger' })
+  await store.firstFinding
+  return {
+    submit: (submission) =>
+      store.write(submitCall(submission, store.keys, store), (answer) => {
+        const outcome = submitOutcome(answer, submission.requestId)
+        if (outcome.kind === 'accepted') store.saw(outcome.requestId)
+        store.tellAhead({ stamps: stampsAhead(answer) })
+        return outcome
+      }),
+    health: () => store.health(),
+    checkNow: () => store.checkNow(),
+    close: () => store.close(),
+  }
 }

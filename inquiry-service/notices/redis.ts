@@ -4,8 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Inquiry } from '../contract/inquiry.ts'
-import { auditLine } from '../ledger/redis/audit.ts'
-import { type InquiryFields, inquiriesOf, readHashes } from '../ledger/redis/inquiries.ts'
+import { auditLine, type InquiryFields, inquiriesOf, readHashes } from '../ledger/redis/inquiries.ts'
 import { withoutNumber } from '../ledger/redis/keys.ts'
 import { withShared } from '../ledger/redis/lua.ts'
 import { type RedisOptions, RedisStore } from '../ledger/redis/store.ts'

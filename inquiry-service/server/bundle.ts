@@ -8,7 +8,7 @@ import type { Plugin } from 'rollup'
 import { textFolder } from '../support/text-folder.ts'
 
 const TEXT_FOLDER_CALL = /\btextFolder\(import\.meta\.url, '([\w./-]+)'\)/g
-const WORKER_URL = /new URL\('(\.\/[\w-]*worker)\.ts', import\.meta\.url\)/g
+const WORKER_URL = /new URL\('(\.\/[\w/-]*worker)\.ts', import\.meta\.url\)/g
 
 export function bakeTexts(code: string, id: string): string {
   return code

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
-import { openRedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { openRedisLedger } from '../../inquiry-service/ledger/open.ts'
 import { submission } from '../ledger/submissions.ts'
 import { FaultProxy } from '../redis/fault-proxy.ts'
 import { RedisServer } from '../redis/server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type LedgerHealth, LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
-import { watchRefusals } from '../../inquiry-service/operations/readiness.ts'
+import { watchRefusals } from '../../inquiry-service/operations/probes.ts'
 
 const SUBMISSION = {} as Submission
 const READY: LedgerHealth = { ready: true, reason: '' }

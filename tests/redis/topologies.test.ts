@@ -1,7 +1,7 @@
 /** The ledger finds its primary in a cluster and through sentinels, and finds the next one when the first is gone. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
-import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/redis/open.ts'
+import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/open.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import { RedisQuota } from '../../inquiry-service/quota/redis.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'

@@ -1,6 +1,5 @@
 /** Finds, reads and changes inquiries in Redis, and reads the audit trail. */
-import { auditLine, readAuditLine, walkTrail } from '../../ledger/redis/audit.ts'
-import { inquiriesOf } from '../../ledger/redis/inquiries.ts'
+import { auditLine, inquiriesOf, readAuditLine, walkTrail } from '../../ledger/redis/inquiries.ts'
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
 import { type Member, readCursor, scanSet, takeMembers, walk } from '../../ledger/redis/walk.ts'

@@ -2,8 +2,17 @@
 
 import { WINDOW_MS } from '../../ledger/ledger.ts'
 import { type ErasedInquiry, isErased, type Note, type StoredInquiry } from '../../ledger/records.ts'
-import { auditLine, isFirstLine, readAuditLine, readTrails } from '../../ledger/redis/audit.ts'
-import { type InquiryFields, readHashes, readRecords, readTogether, toInquiry } from '../../ledger/redis/inquiries.ts'
+import {
+  auditLine,
+  type InquiryFields,
+  isFirstLine,
+  readAuditLine,
+  readHashes,
+  readRecords,
+  readTogether,
+  readTrails,
+  toInquiry,
+} from '../../ledger/redis/inquiries.ts'
 import type { Keys } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
 import { collect, readCursor, requestIds, scan, takeMembers, walk } from '../../ledger/redis/walk.ts'

@@ -1,7 +1,12 @@
-/** Inquiries as they are read back from their keys. */
+/**
+ * Inquiries and audit lines as they are read back from their keys. A line is JSON behind a number, with its time as score. The first
+ * line of an inquiry, that it was received, follows from its entry and is not stored: it would cost a third of the throughput and of
+ * the memory of an inquiry. It is put in here, where trails are read. Inquiries that release 1.1 has loaded have it stored.
+ */
 import type { ChainableCommander } from 'ioredis'
 import type { Inquiry } from '../../contract/inquiry.ts'
 import {
+  type AuditEntry,
   type ErasedInquiry,
   type FoundInquiry,
   type InquiryState,
@@ -10,8 +15,19 @@ import {
   type StoredInquiry,
   toHandling,
 } from '../records.ts'
+import { numberOf, withoutNumber } from './keys.ts'
 import type { RedisStore } from './store.ts'
-import { type Member, readCursor, requestIds, toCursor, walk } from './walk.ts'
+import {
+  compareMembers,
+  type Member,
+  mergeWalks,
+  readCursor,
+  readMembers,
+  requestIds,
+  toCursor,
+  type WalkOptions,
+  walk,
+} from './walk.ts'
 
 /** The hash of an inquiry; of an erased one only entry, key, at and erasedAt are left. */
 export type InquiryFields = Record<string, string>
@@ -79,4 +95,74 @@ export function toInquiry(requestId: string, fields: InquiryFields): StoredInqui
     ...toHandling(fields),
     inquiry: JSON.parse(inquiry) as Inquiry,
   }
+}
+
+type Range = Pick<WalkOptions, 'from' | 'until' | 'after'>
+
+export function auditLine({ by, action, requestId, detail }: Omit<AuditEntry, 'at'>): string {
+  return JSON.stringify({ by, action, requestId, detail })
+}
+
+export function readAuditLine({ value, score }: Member): AuditEntry {
+  return { at: score, ...(JSON.parse(withoutNumber(value)) as Omit<AuditEntry, 'at'>) }
+}
+
+/** Whether this line of an inquiry received at `receivedAt` follows from the inquiry. */
+export function isFirstLine({ at, by, action }: AuditEntry, receivedAt: number): boolean {
+  return action === 'received' && by === 'service' && at === receivedAt
+}
+
+export function walkTrail(store: RedisStore, range: Range, requestId?: string): AsyncGenerator<Member[]> {
+  if (requestId !== undefined) return walkTrailOf(store, range, requestId)
+  return mergeWalks(walk(store, { key: store.keys.audit, ...range }), walkFirstLines(store, range))
+}
+
+async function* walkTrailOf(
+  store: RedisStore,
+  { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, after }: Range,
+  requestId: string,
+): AsyncGenerator<Member[]> {
+  const inquiries = await readHashes(store, [store.keys.inquiry(requestId)])
+  const [lines = []] = await readTrails(store, [requestId], inquiries)
+  const isAhead = (line: Member) => after === undefined || compareMembers(line, after) > 0
+  yield lines.filter((line) => line.score >= from && line.score < until && isAhead(line))
+}
+
+async function* walkFirstLines(store: RedisStore, range: Range): AsyncGenerator<Member[]> {
+  for await (const entries of walk(store, { key: store.keys.inquiries, ...range })) {
+    const stored = await readStoredLines(store, requestIds(entries))
+    const lines = entries.filter((_, i) => !hasFirstLine(stored[i] ?? [])).map(toFirstLine)
+    if (lines.length > 0) yield lines
+  }
+}
+
+export async function readTrails(
+  store: RedisStore,
+  requestIds: string[],
+  inquiries: readonly InquiryFields[],
+): Promise<Member[][]> {
+  const trails = await readStoredLines(store, requestIds)
+  return trails.map((stored, i) => {
+    const { entry, at } = inquiries[i] ?? {}
+    if (entry === undefined || hasFirstLine(stored)) return stored
+    return [toFirstLine({ value: entry, score: Number(at) }), ...stored].sort((one, other) =>
+      compareMembers(one, other),
+    )
+  })
+}
+
+async function readStoredLines(store: RedisStore, requestIds: string[]): Promise<Member[][]> {
+  const keys = requestIds.map(store.keys.auditOf)
+  const trails = await readTogether(store, keys, (pipeline, key) => pipeline.zrange(key, 0, -1, 'WITHSCORES'))
+  return trails.map((flat) => readMembers(flat as string[]))
+}
+
+function hasFirstLine(stored: readonly Member[]): boolean {
+  return stored.some((line) => readAuditLine(line).action === 'received')
+}
+
+/** With the number of the entry: before everything that came later. */
+function toFirstLine({ value, score }: Member): Member {
+  const line = auditLine({ by: 'service', action: 'received', requestId: withoutNumber(value) })
+  return { score, value: numberOf(value) + line }
 }

@@ -6,8 +6,8 @@
 
 import { join } from 'node:path'
 import { LedgerUnavailableError, type Submission } from '../../../inquiry-service/ledger/ledger.ts'
+import { openSqliteLedger } from '../../../inquiry-service/ledger/open.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
-import { openSqliteLedger } from '../../../inquiry-service/ledger/sqlite/open.ts'
 import { Submitter } from '../../../inquiry-service/ledger/sqlite/submit.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
