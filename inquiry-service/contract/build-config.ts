@@ -53,11 +53,7 @@ export type BuildConfig = z.infer<typeof BuildSettingsSchema>
 
 const BuildVariablesSchema = z.object(buildVariables)
 
-/**
- * The build's part of the environment.
- *
- * @throws ConfigError with one line per fault
- */
+/** @throws ConfigError with one line per fault */
 export function parseBuildConfig(env: Environment): BuildConfig {
   return buildConfigOf(parseEnvironment(BuildVariablesSchema, env, { together: buildProblems }))
 }
@@ -103,11 +99,7 @@ export function buildSettings(config: BuildConfig): BuildConfig {
   return BuildSettingsSchema.parse(config)
 }
 
-/**
- * Refuses to go on with a site that was built with other settings (D1b).
- *
- * @throws ConfigError with one line per variable that differs
- */
+/** @throws ConfigError with one line per variable that differs */
 export function requireSameSettings(built: BuildConfig, config: BuildConfig): void {
   const present = buildSettings(config)
   const differing = (Object.keys(VARIABLE_OF) as (keyof BuildConfig)[]).filter((key) => built[key] !== present[key])

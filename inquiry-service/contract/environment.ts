@@ -29,11 +29,7 @@ interface ParseOptions {
   earlier?: readonly string[]
 }
 
-/**
- * Parses `env` by `schema`. An empty variable counts as unset, as compose files and CI forms send it.
- *
- * @throws ConfigError with one line per fault
- */
+/** An empty variable counts as unset, as compose files and CI forms send it. @throws ConfigError with one line per fault */
 export function parseEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   env: Environment,

@@ -75,11 +75,7 @@ export const MemoryEstimateSchema = z
   })
   .meta({ id: 'MemoryEstimate' }) satisfies z.ZodType<MemoryEstimate>
 
-/**
- * Estimates for a parsed JSON body.
- *
- * @throws Refusal `estimate-fields` when a field is out of bounds or the total overflows
- */
+/** @throws Refusal `estimate-fields` when a field is out of bounds or the total overflows */
 export function estimateFromBody(body: unknown): MemoryEstimate {
   const parsed = CompiledInputSchema.safeParse(body)
   if (!parsed.success) {

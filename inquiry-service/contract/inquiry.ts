@@ -46,11 +46,7 @@ export type Inquiry = Omit<z.infer<typeof InquirySchema>, 'website'>
 
 export type ModelOfVariant = (variantId: string) => string | undefined
 
-/**
- * The normalized inquiry of a parsed JSON body.
- *
- * @throws Refusal `inquiry-fields` with one entry per bad field
- */
+/** @throws Refusal `inquiry-fields` with one entry per bad field */
 export function inquiryFromBody(body: unknown, modelOfVariant: ModelOfVariant): Inquiry {
   const parsed = CompiledSchema.safeParse(body)
   const ownership = ownershipProblem(parsed.success ? parsed.data : parseOwnership(body), modelOfVariant)

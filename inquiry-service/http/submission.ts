@@ -18,11 +18,7 @@ const INQUIRIES_OFF_RETRY_SECONDS = 3_600
 /** After a defect, seconds. */
 const DEFECT_RETRY_SECONDS = 5
 
-/**
- * Hands an inquiry to the ledger.
- *
- * @throws Refusal `inquiries-off`, or `inquiry-unavailable` when the outcome is not known
- */
+/** @throws Refusal `inquiries-off`, or `inquiry-unavailable` when the outcome is not known */
 export async function submit(call: Call, key: string, inquiry: Inquiry): Promise<SubmissionOutcome> {
   const { clientLines, clock, config, ledger, log, meter } = call.service
   if (!config.inquiries) throw new Refusal('inquiries-off', { retryAfterSeconds: INQUIRIES_OFF_RETRY_SECONDS })

@@ -45,11 +45,7 @@ const SCHEMES: Readonly<Record<string, Pick<RedisAddress, 'kind' | 'tls'>>> = {
 }
 const PARAMETERS = ['prefix', 'replicas', 'db', 'sentinelPassword']
 
-/**
- * Reads the address of a Redis or Valkey store.
- *
- * @throws Error in words for the operator; never repeats the address, which may hold a password
- */
+/** @throws Error in words for the operator; never repeats the address, which may hold a password */
 export function parseRedisAddress(text: string): RedisAddress {
   // A URL has one host: read once for each of them.
   const [, head = '', hosts = '', tail = ''] = /^([^:]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(text) ?? []

@@ -61,11 +61,7 @@ export function askBehind(pipeline: ChainableCommander, asks: DurabilityFinding[
   else pipeline.call('INFO', ...SECTIONS)
 }
 
-/**
- * What the answer to `askBehind` says against the writes before it; undefined when they are kept.
- *
- * @throws ForeignAnswerError when it is the answer to something else
- */
+/** @throws ForeignAnswerError when it is the answer to something else */
 export function problemBehind(
   answer: unknown,
   asks: DurabilityFinding['asks'],

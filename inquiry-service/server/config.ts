@@ -111,11 +111,7 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(VariablesSchema.sha
 
 const NAMES = [...VARIABLE_NAMES, ...[...SECRETS].map((name) => `${name}${FILE_SUFFIX}`)]
 
-/**
- * The whole configuration.
- *
- * @throws ConfigError with one line per fault
- */
+/** @throws ConfigError with one line per fault */
 export function readConfig(env: Environment = process.env) {
   const { values, unread, faults } = readSecretFiles(env, SECRETS)
   const variables = parseEnvironment(VariablesSchema, values, {

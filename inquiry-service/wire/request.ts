@@ -114,11 +114,7 @@ export function parseEstimateBytes(bytes: Uint8Array): unknown {
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/**
- * The JSON value that the bytes hold. Of duplicate keys the last counts.
- *
- * @throws Refusal that `malformed` makes
- */
+/** @throws Refusal that `malformed` makes */
 function parseJsonBytes(bytes: Uint8Array, malformed: () => Refusal): unknown {
   try {
     return JSON.parse(strictUtf8.decode(bytes))

@@ -43,11 +43,7 @@ interface ConnectionOptions {
   alone?: boolean
 }
 
-/**
- * Opens `file`.
- *
- * @throws Error with one sentence for the operator; its cause is SQLite's error, if it was one
- */
+/** @throws Error with one sentence for the operator; its cause is SQLite's error, if it was one */
 export function openConnection(file: string, { role, check = false, alone = false }: ConnectionOptions): DatabaseSync {
   requireSoundSqlite(process.versions.sqlite ?? '0')
   // SQLite would discard such a log, and with it every inquiry since the last checkpoint.
@@ -146,11 +142,7 @@ function requireFormat(db: DatabaseSync): void {
   )
 }
 
-/**
- * 0 for an empty file.
- *
- * @throws Error when the file is another program's, or of a format that no migration begins with
- */
+/** 0 for an empty file. @throws Error when the file is another program's, or of a format that no migration begins with */
 function readFormat(db: DatabaseSync): number {
   const format = readNumber(db, 'user_version')
   const owner = readNumber(db, 'application_id')

@@ -45,11 +45,7 @@ export function requireNoBrokenMove({ ledger, moving }: DataFolder): void {
   )
 }
 
-/**
- * The folder, created if it is missing, readable by its owner alone.
- *
- * @throws Error when it can't be made, or lies on a file system that does not keep what it has confirmed
- */
+/** @throws Error when it can't be made, or lies on a file system that does not keep what it has confirmed */
 export function prepareDataFolder(dataDir: string, durability: string): DataFolder {
   const folder = resolve(dataDir)
   try {
