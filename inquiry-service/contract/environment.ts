@@ -37,16 +37,13 @@ export function parseEnvironment<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = schema.safeParse(set)
-  const problems = [...issuesOf(parsed.error), ...together(set)]
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }): Problem => [String(path[0]), message])
+  const problems = [...issues, ...together(set)]
   if (parsed.success && problems.length + earlier.length === 0) return parsed.data
   throw new ConfigError([
     ...earlier,
     ...problems.map(([name, problem]) => `Cannot start: ${name} ${problem}: ${presentState(name, set)}`),
   ])
-}
-
-function issuesOf(error: z.ZodError | undefined): Problem[] {
-  return (error?.issues ?? []).map((issue) => [String(issue.path[0] ?? 'the environment'), issue.message])
 }
 
 function presentState(name: string, set: Environment): string {

@@ -49,7 +49,10 @@ export type ModelOfVariant = (variantId: string) => string | undefined
 /** @throws Refusal `inquiry-fields` with one entry per bad field */
 export function inquiryFromBody(body: unknown, modelOfVariant: ModelOfVariant): Inquiry {
   const parsed = CompiledSchema.safeParse(body)
-  const ownership = ownershipProblem(parsed.success ? parsed.data : parseOwnership(body), modelOfVariant)
+  const ownership = ownershipProblem(
+    parsed.success ? parsed.data : (OwnershipSchema.safeParse(body).data ?? {}),
+    modelOfVariant,
+  )
   const fields = {
     ...(ownership && { variantId: ownership }),
     ...(!parsed.success && fieldProblems(parsed.error, body)),
@@ -62,10 +65,6 @@ export function inquiryFromBody(body: unknown, modelOfVariant: ModelOfVariant): 
 
 /** Read apart from the rest, so that a bad quantity does not hide a variant of another model. */
 const OwnershipSchema = z.object(InquirySchema.pick({ modelId: true, variantId: true }).shape)
-
-function parseOwnership(body: unknown): z.infer<typeof OwnershipSchema> {
-  return OwnershipSchema.safeParse(body).data ?? {}
-}
 
 function normalize({ website: _, ...sent }: z.infer<typeof InquirySchema>): Inquiry {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== '')) as Inquiry

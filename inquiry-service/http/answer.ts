@@ -1,6 +1,7 @@
 /** Writes answers. Every answer goes through `send`, so that none lacks the common header fields. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FaultName } from '../contract/errors.ts'
 import type { HeaderFields } from '../wire/header-fields.ts'
 import { jsonAnswer } from '../wire/json-answer.ts'
 import { type Answer, type Call, clientOf } from './call.ts'
@@ -14,32 +15,26 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
   if (response.headersSent || response.destroyed) return
   service.meter.answered(call.endpoint?.id, status)
   const fields = responseHeaders.concat(headers)
-  if (closes || mustCloseForUnreadBody(request, status) || mustCloseForQuota(call, status)) {
+  // A client over its quota loses its connection; a trusted proxy's connection may carry other clients next.
+  const isFlood = status === 429 && !service.trustsPeer(request)
+  if (closes || isFlood || mustCloseForUnreadBody(request, status)) {
     fields.push('Connection', 'close')
     closeAfterAnswer(response)
   }
   response.writeHead(status, fields)
   response.end(body)
-  const level = logLevelOf(call, status)
+  logAnswer(call, status, fault)
+}
+
+function logAnswer(call: Call, status: number, fault: FaultName | undefined): void {
+  const { id, endpoint, request, service } = call
+  // Reads are frequent, and a flood of them must not fill the log.
+  const level = request.method === 'POST' && status !== 429 ? 'info' : 'debug'
   if (!service.log.isLevelEnabled(level)) return
-  if (level === 'info' && !isCounted(call, status) && !service.clientLines.admits(clientOf(call))) return
-  const { method } = request
-  service.log[level]({ requestId: call.id, method, endpoint: call.endpoint?.id, status, fault }, 'answered')
-}
-
-/** Reads are frequent, and a flood of them must not fill the log: they are logged only at LOG_LEVEL=debug. */
-function logLevelOf({ request }: Call, status: number): 'info' | 'debug' {
-  return request.method === 'POST' && status !== 429 ? 'info' : 'debug'
-}
-
-/** Whether the answer counted in the public quota, which then bounds its log lines too. */
-function isCounted({ endpoint }: Call, status: number): boolean {
-  return endpoint?.quota.name === 'public' && status < 400
-}
-
-/** A client over its quota loses its connection; a trusted proxy's connection may carry other clients next. */
-function mustCloseForQuota({ request, service }: Call, status: number): boolean {
-  return status === 429 && !service.trustsPeer(request)
+  // What counted in the public quota is bounded by it.
+  const isCounted = endpoint?.quota.name === 'public' && status < 400
+  if (level === 'info' && !isCounted && !service.clientLines.admits(clientOf(call))) return
+  service.log[level]({ requestId: id, method: request.method, endpoint: endpoint?.id, status, fault }, 'answered')
 }
 
 /** 413 always closes, whatever length was announced (D12a). */

@@ -6,25 +6,22 @@ import type { Logger } from 'pino'
 import type { Assets } from '../assets/assets.ts'
 import type { AcceleratorChoice } from '../contract/accelerator-choices.ts'
 import type { Endpoint } from '../contract/endpoints.ts'
-import type { FaultName, Refusal } from '../contract/errors.ts'
+import type { Refusal } from '../contract/errors.ts'
 import type { ModelOfVariant } from '../contract/inquiry.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Meter } from '../operations/meter.ts'
 import type { SteadyClock } from '../quota/clock.ts'
 import type { Quota } from '../quota/quota.ts'
 import type { Config } from '../server/config.ts'
-import type { HeaderFields } from '../wire/header-fields.ts'
+import type { JsonAnswer } from '../wire/json-answer.ts'
 import type { IdentifyClient, TrustsPeer } from './client.ts'
 import type { ClientLines } from './log.ts'
 
-export interface Answer {
-  status: number
-  headers: HeaderFields
+export interface Answer extends Omit<JsonAnswer, 'body'> {
   /** Text, which Node sends in one piece with the header, or bytes ready to send. */
   body?: string | Buffer | undefined
   /** The connection must be closed: it can't be trusted with another request. */
   closes?: boolean
-  fault?: FaultName
 }
 
 export interface Call {

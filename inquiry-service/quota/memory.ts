@@ -37,7 +37,8 @@ export class MemoryQuota implements LocalQuota {
   take(client: string, now: number): QuotaDecision {
     const window = this.#windowOf(client, now)
     const decision = takeFrom(window, now, this.#policy)
-    if (decision.admitted) this.#moveToEnd(client, window)
+    // Its own slot moves to the end.
+    if (decision.admitted && this.#slots.delete(client)) this.#slots.set(client, window)
     return decision
   }
 
@@ -70,29 +71,18 @@ export class MemoryQuota implements LocalQuota {
   }
 
   #shared(client: string): Window {
-    return this.#overflow[overflowIndex(client, this.#overflow.length)] ?? []
+    // Clients are keyed hashes in hexadecimal, so their first digits are as good as random.
+    const index = (Number.parseInt(client.slice(0, 8), 16) || 0) % this.#overflow.length
+    return this.#overflow[index] ?? []
   }
 
   #freeSlots(now: number): void {
     let looked = 0
     for (const [client, window] of this.#slots) {
-      if (looked === SLOTS_FREED_PER_NEWCOMER || this.#counts(window.at(-1), now)) return
+      const newest = window.at(-1)
+      if (looked === SLOTS_FREED_PER_NEWCOMER || (newest !== undefined && counts(newest, now, this.#policy))) return
       this.#slots.delete(client)
       looked += 1
     }
   }
-
-  #moveToEnd(client: string, window: Window): void {
-    if (!this.#slots.delete(client)) return
-    this.#slots.set(client, window)
-  }
-
-  #counts(stamp: number | undefined, now: number): boolean {
-    return stamp !== undefined && counts(stamp, now, this.#policy)
-  }
-}
-
-/** Clients are keyed hashes in hexadecimal, so their first digits are as good as random. */
-function overflowIndex(client: string, windows: number): number {
-  return (Number.parseInt(client.slice(0, 8), 16) || 0) % windows
 }

@@ -43,7 +43,7 @@ export class StoreWatch<F extends Finding> {
       lastError = error
     })
     redis.on('close', () => {
-      this.#distrust(reasonOfClose(lastError))
+      this.#distrust(isReply(lastError) ? failureOf(lastError).reason : NO_CONNECTION)
       lastError = undefined
     })
     if (redis.status === 'ready') void this.checkNow()
@@ -109,9 +109,4 @@ export class StoreWatch<F extends Finding> {
     this.#timer = setTimeout(() => void this.checkNow(), delayMs)
     this.#timer.unref()
   }
-}
-
-/** Why there is no connection, as far as the server said it itself. */
-function reasonOfClose(error: unknown): string {
-  return isReply(error) ? failureOf(error).reason : NO_CONNECTION
 }

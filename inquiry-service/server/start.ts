@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { uptime } from 'node:os'
 import type { Router } from 'h3'
 import type { Logger } from 'pino'
-import { type Assets, openAssets, siteStorage } from '../assets/assets.ts'
+import { openAssets, siteStorage } from '../assets/assets.ts'
 import { BUILD_FILE, requireSameBuild } from '../assets/same-build.ts'
 import type { CatalogNames } from '../contract/catalog-names.ts'
 import { type Environment, startError } from '../contract/environment.ts'
@@ -81,7 +81,8 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     onEdgeClock: (secondsAhead) =>
       log.warn({ secondsAhead }, 'the clock of the edge differs: check the clock of this machine'),
   })
-  const assets = await readAssets(siteFolder)
+  const found = siteFolder === undefined ? undefined : await openAssets(siteStorage(siteFolder))
+  const assets = found?.size ? found : undefined
   if (assets) {
     const asset = assets.get(BUILD_FILE)
     const file = asset && (await assets.load({ asset, coding: 'identity' }))
@@ -251,12 +252,6 @@ function requireDataFolder({ dataDir, storeDurability }: Config): void {
       error,
     )
   }
-}
-
-async function readAssets(siteFolder: string | undefined): Promise<Assets | undefined> {
-  if (siteFolder === undefined) return undefined
-  const assets = await openAssets(siteStorage(siteFolder))
-  return assets.size === 0 ? undefined : assets
 }
 
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {

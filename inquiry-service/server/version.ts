@@ -1,11 +1,8 @@
 /** Which version this is: the newest heading of CHANGELOG.md, and nothing else (bundles have it baked in). */
 import { readFileSync } from 'node:fs'
 
-/** @throws Error when the changelog begins with no version */
-function versionOf(changelog: string): string {
-  const [, version] = /^## (\d+\.\d+\.\d+)$/m.exec(changelog) ?? []
-  if (version === undefined) throw new Error('Cannot say the version: CHANGELOG.md has no heading such as "## 1.2.0"')
-  return version
-}
+const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
+const [, version] = /^## (\d+\.\d+\.\d+)$/m.exec(changelog) ?? []
+if (version === undefined) throw new Error('Cannot tell the version: CHANGELOG.md has no heading such as "## 1.2.0"')
 
-export const VERSION = versionOf(readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8'))
+export const VERSION: string = version

@@ -62,15 +62,11 @@ const policyField = ({ name, limit, windowSeconds }: QuotaPolicy) => `"${name}";
 
 const POLICY_FIELDS = { public: policyField(PUBLIC_QUOTA), inquiries: policyField(INQUIRY_QUOTA) }
 
-/** `"public";r=119;t=60`; without `t` when nothing is counted. */
-function rateLimitField({ policy, remaining, resetSeconds }: QuotaState): string {
-  return `"${policy.name}";r=${remaining}${resetSeconds === undefined ? '' : `;t=${resetSeconds}`}`
-}
-
 /** Those of draft-ietf-httpapi-ratelimit-headers-11, and the three legacy ones of the inquiry endpoint when asked for. */
 export function rateLimitFields(state: QuotaState, { legacy = false } = {}): HeaderFields {
   const { policy, remaining, resetSeconds } = state
-  const fields = ['RateLimit-Policy', POLICY_FIELDS[policy.name], 'RateLimit', rateLimitField(state)]
+  const left = `"${policy.name}";r=${remaining}${resetSeconds === undefined ? '' : `;t=${resetSeconds}`}`
+  const fields = ['RateLimit-Policy', POLICY_FIELDS[policy.name], 'RateLimit', left]
   if (!legacy) return fields
   const limit = ['RateLimit-Limit', String(policy.limit), 'RateLimit-Remaining', String(remaining)]
   return [...fields, ...limit, 'RateLimit-Reset', String(resetSeconds ?? 0)]

@@ -21,9 +21,13 @@ const DENIED_FEATURES = [
 ].flatMap((names) => names.split(' '))
 
 /** Name and value of each field. Data carries only what means something where nothing is drawn, run or followed. */
-export function securityHeaders(options: SecurityOptions, scope: SecurityScope): [name: string, value: string][] {
+export function securityHeaders(
+  options: SecurityOptions,
+  scope: SecurityScope,
+  policy = scope === 'page' ? pagePolicy(options) : DATA_POLICY,
+): [name: string, value: string][] {
   const fields: [string, string][] = [
-    ['Content-Security-Policy', scope === 'page' ? pagePolicy(options) : DATA_POLICY],
+    ['Content-Security-Policy', policy],
     ['X-Content-Type-Options', 'nosniff'],
     ['Cross-Origin-Resource-Policy', scope === 'page' ? 'same-origin' : 'cross-origin'],
   ]

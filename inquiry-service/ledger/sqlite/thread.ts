@@ -67,7 +67,7 @@ export class Thread<Operations extends Functions> {
   readonly #pending = new Map<number, Pending>()
   readonly #opened = Promise.withResolvers<Extract<Report, { kind: 'opened' | 'not-opened' }>>()
   /** Sent in one message at the end of the turn: waking the thread costs more than reading the message. */
-  #outgoing: Request[] = []
+  readonly #outgoing: Request[] = []
   readonly #deadlines: NodeJS.Timeout
   #nextId = 1
   #health: LedgerHealth = { ready: true, reason: '' }
@@ -132,14 +132,8 @@ export class Thread<Operations extends Functions> {
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, deadline })
       this.#outgoing.push({ id, ...request })
-      if (this.#outgoing.length === 1) setImmediate(() => this.#postAll())
+      if (this.#outgoing.length === 1) setImmediate(() => this.#worker.postMessage(this.#outgoing.splice(0)))
     })
-  }
-
-  #postAll(): void {
-    const requests = this.#outgoing
-    this.#outgoing = []
-    this.#worker.postMessage(requests)
   }
 
   #receive(report: Report): void {

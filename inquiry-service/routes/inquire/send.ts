@@ -58,7 +58,9 @@ export default defineEventHandler(async (event) => {
 
 async function answerForm(call: Call): Promise<void> {
   if (!isFromOurPage(call)) return send(call, notOurForm(call, 403))
-  if (!isForm(call)) return send(call, notOurForm(call, 415))
+  const { headers } = call.request
+  const isForm = FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
+  if (!isForm) return send(call, notOurForm(call, 415))
   let sent: SentForm | undefined
   call.refusalPage = (refusal) => refusalPage(call, refusal, sent)
   const counted = async (refusal: unknown) => {
@@ -92,10 +94,6 @@ function isFromOurPage({ request, service }: Call): boolean {
   if (from === 'same-origin' || from === 'none') return true
   if (origin === undefined) return from === undefined
   return service.config.allowedOrigins.includes(origin) || (from === undefined && URL.parse(origin)?.host === host)
-}
-
-function isForm({ request: { headers } }: Call): boolean {
-  return FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
