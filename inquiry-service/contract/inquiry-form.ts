@@ -4,8 +4,8 @@
  * are judged here.
  */
 
-import { type AcceleratorChoice, findAccelerator } from './accelerator-choices.ts'
 import { type ListMeaning, MOST_LISTED, notesWithList } from './accelerator-list.ts'
+import { type AcceleratorChoice, findAccelerator } from './accelerators.ts'
 import { FIELD_NAMES, type InquiryFieldName, inquiryField, TEXT_NAMES, type TextName } from './inquiry-fields.ts'
 import { INQUIRY_QUANTITY } from './limits.ts'
 import { NO_NUMBER, parseNumber, readNumber } from './number-input.ts'

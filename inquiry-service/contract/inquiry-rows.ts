@@ -1,6 +1,7 @@
 /** An inquiry as its sender reads it again: names for ids, words for codes, one row per field. */
-import type { AcceleratorChoice } from './accelerator-choices.ts'
+
 import { listInNotes } from './accelerator-list.ts'
+import type { AcceleratorChoice } from './accelerators.ts'
 import { inquiryField, TEXTS_IN_FORM_ORDER, type TextName } from './inquiry-fields.ts'
 import { withThousands } from './number-input.ts'
 

@@ -1,6 +1,7 @@
 /** The inquiry as a form of plain HTML: its controls with their problems, or hidden fields behind one button. */
-import type { AcceleratorChoice } from '../contract/accelerator-choices.ts'
+
 import { MOST_LISTED } from '../contract/accelerator-list.ts'
+import type { AcceleratorChoice } from '../contract/accelerators.ts'
 import type { FieldProblems } from '../contract/errors.ts'
 import { Html, html } from '../contract/html.ts'
 import { inquiryField, TEXT_LENGTH, TEXTS_IN_FORM_ORDER, type TextName } from '../contract/inquiry-fields.ts'

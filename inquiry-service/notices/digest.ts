@@ -2,7 +2,7 @@
  * The daily digest: one email about what is waiting at the desk, containing nothing that a person typed. As with a notice,
  * only one of several processes sends it; after a failure it is retried until the next one is due.
  */
-import type { CatalogNames } from '../contract/catalog-names.ts'
+import type { CatalogNames } from '../contract/accelerators.ts'
 import { dayInWords, timeInWords } from '../contract/dates.ts'
 import { shortReference } from '../contract/short-reference.ts'
 import { everyInquiry, type ReadInquiries, type StoredInquiry } from '../ledger/records.ts'

@@ -3,7 +3,7 @@
  * constants, names from the catalog, the request id, and an address whose syntax leaves no way out of its header. Text
  * only: an HTML half would say the same.
  */
-import { accelerator, type CatalogNames } from '../contract/catalog-names.ts'
+import { accelerator, type CatalogNames } from '../contract/accelerators.ts'
 import { timeInWords } from '../contract/dates.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
 import { inquiryField, TEXTS_IN_FORM_ORDER, type TextName } from '../contract/inquiry-fields.ts'

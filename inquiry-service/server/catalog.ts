@@ -3,7 +3,7 @@
  * beside it, has the names baked in (nitro.config.ts).
  */
 import { loadContent } from '../../content/index.ts'
-import type { NamedModel } from '../contract/catalog-names.ts'
+import type { NamedModel } from '../contract/accelerators.ts'
 
 const { models, formerIds } = loadContent()
 

@@ -1,6 +1,7 @@
 /** What the inquiry form begins with, and what it sends. */
-import { type AcceleratorChoice, findAccelerator } from '../../inquiry-service/contract/accelerator-choices.ts'
+
 import { listInNotes, MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
+import { type AcceleratorChoice, findAccelerator } from '../../inquiry-service/contract/accelerators.ts'
 import { bodyOfForm, type InquiryForm, type InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 
 /** The body as JSON, which is kept byte for byte until its outcome is known. */

@@ -1,6 +1,7 @@
 /** The controls of the inquiry form: reads and fills them, and shows problems at their fields. */
-import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerator-choices.ts'
+
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
+import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerators.ts'
 import { TEXT_NAMES, type TextName } from '../../inquiry-service/contract/inquiry-fields.ts'
 import { type InquiryForm, itemProblems, notesOf } from '../../inquiry-service/contract/inquiry-form.ts'
 import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'

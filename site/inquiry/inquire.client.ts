@@ -4,7 +4,7 @@
  * inquire-send.ts.
  */
 
-import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerator-choices.ts'
+import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerators.ts'
 import type { InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { addressParams, byId, pageData } from '../core/dom.client.ts'

@@ -1,10 +1,7 @@
 /** The lines of the inquiry form: an accelerator and its quantity, one to six. The first is built with the page. */
-import {
-  type AcceleratorChoice,
-  findAccelerator,
-  variantCount,
-} from '../../inquiry-service/contract/accelerator-choices.ts'
+
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
+import { type AcceleratorChoice, findAccelerator, variantCount } from '../../inquiry-service/contract/accelerators.ts'
 import type { InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { byId, make } from '../core/dom.client.ts'

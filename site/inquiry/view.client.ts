@@ -3,7 +3,7 @@
  * fills in what only becomes known later: heading, ids, times, what was sent.
  */
 
-import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerator-choices.ts'
+import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerators.ts'
 import { inquiryRows } from '../../inquiry-service/contract/inquiry-rows.ts'
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'

@@ -1,6 +1,6 @@
 /** The web desk on a test's ledger, in this process. */
 import { onTestFinished } from 'vitest'
-import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
+import { catalogNames } from '../../inquiry-service/contract/accelerators.ts'
 import { startDeskServer } from '../../inquiry-service/desk/web/server.ts'
 import type { World } from '../ledger/world.ts'
 

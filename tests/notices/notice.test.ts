@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
+import { catalogNames } from '../../inquiry-service/contract/accelerators.ts'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import { LEASE_MS, MAX_ATTEMPTS, retryPauseMs } from '../../inquiry-service/notices/attempts.ts'
 import { noticeMail, noticeTitle } from '../../inquiry-service/notices/notice.ts'

@@ -1,5 +1,5 @@
 /** From whom to whom the notices of the tests go. */
-import { catalogNames } from '../../inquiry-service/contract/catalog-names.ts'
+import { catalogNames } from '../../inquiry-service/contract/accelerators.ts'
 
 export const NOTICE_SETTINGS = {
   from: 'desk@reference.example',

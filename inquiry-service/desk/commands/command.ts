@@ -1,6 +1,6 @@
 /** What all desk commands have in common: options, the open ledger, one line per error, an exit code. */
 import { userInfo } from 'node:os'
-import { type CatalogNames, catalogNames } from '../../contract/catalog-names.ts'
+import { type CatalogNames, catalogNames } from '../../contract/accelerators.ts'
 import { exitCodeOf } from '../../contract/environment.ts'
 import { PageMarkError, type Signature } from '../../ledger/records.ts'
 import { type Config, readConfig } from '../../server/config.ts'

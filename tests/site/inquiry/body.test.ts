@@ -1,6 +1,6 @@
 /** The inquiry that the form makes, how it is shown back, and what the printed health forms ask a seller. */
 import { describe, expect, test } from 'vitest'
-import { findAccelerator } from '../../../inquiry-service/contract/accelerator-choices.ts'
+import { findAccelerator } from '../../../inquiry-service/contract/accelerators.ts'
 import { inquiryFromBody } from '../../../inquiry-service/contract/inquiry.ts'
 import { type InquiryForm, itemProblems } from '../../../inquiry-service/contract/inquiry-form.ts'
 import { inquiryRows } from '../../../inquiry-service/contract/inquiry-rows.ts'

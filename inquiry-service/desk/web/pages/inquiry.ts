@@ -1,5 +1,5 @@
 /** One inquiry: what was asked, and everything that can be done with it. */
-import { accelerator } from '../../../contract/catalog-names.ts'
+import { accelerator } from '../../../contract/accelerators.ts'
 import { timeInWords } from '../../../contract/dates.ts'
 import { type Html, html } from '../../../contract/html.ts'
 import { type InquiryFieldName, inquiryField } from '../../../contract/inquiry-fields.ts'

@@ -1,4 +1,5 @@
-/** The accelerators that the inquiry form offers, and which of them a text means. */
+/** The accelerators of the catalog as inquiries name them: choices of the form, what a text means, names for texts that people read. */
+import { shortName } from '../../content/short-name.ts'
 
 /** A variant, or a model where `variantId` is undefined. */
 export interface AcceleratorChoice {
@@ -7,14 +8,8 @@ export interface AcceleratorChoice {
   variantId?: string
 }
 
-interface NamedModel {
-  id: string
-  name: string
-  variants: readonly { id: string; name: string }[]
-}
-
 /** Of the whole catalog, in its order; a model with one variant is not offered beside it. Former ids are left out. */
-export function acceleratorChoices(models: readonly NamedModel[]): AcceleratorChoice[] {
+export function acceleratorChoices(models: readonly Omit<NamedModel, 'manufacturer'>[]): AcceleratorChoice[] {
   return models.flatMap(({ id: modelId, name: modelName, variants }) => {
     const present = variants.filter(({ name }, index) => variants.findIndex((each) => each.name === name) === index)
     const offered = present.map(({ id: variantId, name }) => ({ name, modelId, variantId }))
@@ -58,4 +53,62 @@ function hasWords({ name }: AcceleratorChoice, wanted: string): boolean {
 
 function onlyOne<Item>(items: readonly Item[]): Item | undefined {
   return items.length === 1 ? items[0] : undefined
+}
+
+/** The names that are bundled into programs without the catalog. */
+export interface NamedModel {
+  id: string
+  name: string
+  manufacturer: string
+  variants: readonly { id: string; name: string }[]
+}
+
+interface ListedName {
+  id: string
+  name: string
+  /** Without its maker: `A100 PCIe 40GB`. */
+  short: string
+  /** Of its page, below SITE_URL (D39). */
+  path: string
+  /** Its own, when it is a model. */
+  modelId: string
+}
+
+export interface CatalogNames {
+  model(id: string | undefined): ListedName | undefined
+  variant(id: string | undefined): ListedName | undefined
+  readonly modelIds: readonly string[]
+  readonly choices: readonly AcceleratorChoice[]
+}
+
+export function catalogNames(models: readonly NamedModel[]): CatalogNames {
+  const byModel = new Map<string | undefined, ListedName>()
+  const byVariant = new Map<string | undefined, ListedName>()
+  for (const { id: modelId, name, manufacturer, variants } of models) {
+    const listed = (id: string, own: string, path: string) => ({
+      id,
+      name: own,
+      short: shortName(own, manufacturer),
+      path,
+      modelId,
+    })
+    byModel.set(modelId, listed(modelId, name, `/models/${modelId}`))
+    for (const variant of variants) {
+      byVariant.set(variant.id, listed(variant.id, variant.name, `/catalog/${variant.id}`))
+    }
+  }
+  return {
+    model: (id) => byModel.get(id),
+    variant: (id) => byVariant.get(id),
+    modelIds: models.map(({ id }) => id).sort(),
+    choices: acceleratorChoices(models),
+  }
+}
+
+/** What an inquiry is about, as precisely as the catalog knows it; undefined where it names nothing that is listed (D15). */
+export function accelerator(
+  { modelId, variantId }: { modelId?: string | undefined; variantId?: string | undefined },
+  names: CatalogNames,
+): ListedName | undefined {
+  return names.variant(variantId) ?? names.model(modelId)
 }
