@@ -2,7 +2,7 @@
  * Compares the ledger with its promises, first as its engine sees it, then each inquiry. Sentences never contain content.
  */
 import { InquirySchema } from '../contract/inquiry.ts'
-import { everyItem, isErased } from '../ledger/records.ts'
+import { everyItem, INQUIRY_STATES, isErased } from '../ledger/records.ts'
 import { FARTHEST_DUE_MS } from '../notices/outbox.ts'
 import type { DeskPort, IntegrityReport, WholeInquiry } from './port.ts'
 
@@ -10,21 +10,35 @@ import type { DeskPort, IntegrityReport, WholeInquiry } from './port.ts'
 const AHEAD_TOLERANCE_MS = 60_000
 
 export async function checkIntegrity(port: DeskPort, now: number): Promise<IntegrityReport> {
-  const { readable, ...report } = await port.checkForm()
+  const { readable, problems } = await port.checkStorage()
+  const report: IntegrityReport = { inquiries: 0, erased: 0, problems }
   if (!readable) return report
   const latest = (await port.present(now)) + AHEAD_TOLERANCE_MS
   for await (const whole of everyItem((page) => port.everything(page))) {
-    const problems = [...contentProblems(whole), ...timesAhead(whole, latest)]
-    report.problems.push(...problems.map((problem) => `Inquiry ${whole.requestId}: ${problem}`))
+    report[whole.inquiry && isErased(whole.inquiry) ? 'erased' : 'inquiries'] += 1
+    const found = [...contentProblems(whole), ...timesAhead(whole, latest)]
+    problems.push(...found.map((problem) => `Inquiry ${whole.requestId}: ${problem}`))
   }
   const stamps = (await port.stamps()).filter(({ at }) => at > latest).length
-  if (stamps > 0) report.problems.push(`Quota of inquiries: ${stamps} times are ahead of the clock`)
+  if (stamps > 0) problems.push(`Quota of inquiries: ${stamps} times are ahead of the clock`)
   return report
 }
 
-function contentProblems({ inquiry }: WholeInquiry): string[] {
-  if (!inquiry || isErased(inquiry) || InquirySchema.safeParse(inquiry.inquiry).success) return []
-  return ['its content is not an inquiry']
+function contentProblems({ keyHash, fingerprint, inquiry, notice, audit }: WholeInquiry): string[] {
+  if (keyHash === undefined) return ['it is listed but not stored']
+  const erased = inquiry && isErased(inquiry)
+  const stored = inquiry && !isErased(inquiry) ? inquiry : undefined
+  const isInquiry = erased || (stored && InquirySchema.safeParse(stored.inquiry).success)
+  const isChanged = erased || (stored && stored.state !== 'new')
+  const faults: [boolean | undefined, string][] = [
+    [fingerprint === undefined, 'its key does not lead to it'],
+    [!isInquiry, 'its content is not an inquiry'],
+    [stored && !INQUIRY_STATES.includes(stored.state), 'its state is not one of ours'],
+    [erased && notice !== undefined, 'it is erased but has a notice'],
+    [audit.every(({ action }) => action !== 'received'), 'its first audit line is missing'],
+    [isChanged && audit.every(({ action }) => action === 'received'), 'it was changed but has no audit line'],
+  ]
+  return faults.flatMap(([isFault, problem]) => (isFault ? [problem] : []))
 }
 
 /** The times of an inquiry later than `latest`, milliseconds; one problem each. */

@@ -161,9 +161,11 @@ export interface AuditRange extends AuditFilter {
 /** A quota record with its ordinal among those of the same client and millisecond, so that two in one millisecond stay two. */
 export type NumberedRecord = Exclude<LedgerRecord, QuotaRecord> | (QuotaRecord & { ordinal: number })
 
-export interface FormReport extends IntegrityReport {
+export interface StorageReport {
   /** False where reading on would only fail. */
   readable: boolean
+  /** One sentence each, without personal data. */
+  problems: string[]
 }
 
 export interface DeskPort {
@@ -208,7 +210,7 @@ export interface DeskPort {
   add(records: readonly NumberedRecord[]): Awaitable<LoadReport>
 
   /** Compares what only the engine knows about with the inquiries themselves: pages, indices, sets, keys. */
-  checkForm(): Awaitable<FormReport>
+  checkStorage(): Awaitable<StorageReport>
 }
 
 export interface Backups {

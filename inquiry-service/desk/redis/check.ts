@@ -1,11 +1,11 @@
-/** Compares every key of the ledger with what the other keys say. Sentences name request ids, never content. */
+/** Compares the sets and keys of the ledger with its inquiries. Sentences name request ids, never content. */
 
 import { INQUIRY_STATES } from '../../ledger/records.ts'
-import { type InquiryFields, readHashes, readRecords } from '../../ledger/redis/inquiries.ts'
+import { readHashes } from '../../ledger/redis/inquiries.ts'
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { type Member, requestIds, scan, scanInChunks, walk } from '../../ledger/redis/walk.ts'
-import type { DeskPort, FormReport } from '../port.ts'
+import { requestIds, scan, scanInChunks, walk } from '../../ledger/redis/walk.ts'
+import type { DeskPort } from '../port.ts'
 
 /** What the sorted sets must agree with. */
 interface Seen {
@@ -22,82 +22,38 @@ const LOOKS_AGAIN = 2
  * like a problem. Such a problem is a different one on the next reading; one that stays is real.
  */
 export function checkOperations(store: RedisStore) {
-  return { checkForm: () => checkForm(store) } satisfies Partial<DeskPort>
+  return {
+    async checkStorage() {
+      let problems = await findProblems(store)
+      for (let look = 0; look < LOOKS_AGAIN && problems.length > 0; look += 1) {
+        const before = new Set(problems)
+        problems = (await findProblems(store)).filter((problem) => before.has(problem))
+      }
+      return { problems, readable: true }
+    },
+  } satisfies Partial<DeskPort>
 }
 
-async function checkForm(store: RedisStore): Promise<FormReport> {
-  let report = await checkOnce(store)
-  for (let look = 0; look < LOOKS_AGAIN && report.problems.length > 0; look += 1) {
-    const before = new Set(report.problems)
-    const again = await checkOnce(store)
-    report = { ...again, problems: again.problems.filter((problem) => before.has(problem)) }
-  }
-  return report
-}
-
-async function checkOnce(store: RedisStore): Promise<FormReport> {
+async function findProblems(store: RedisStore): Promise<string[]> {
+  const { keys } = store
   const seen = new Map<string, Seen>()
   const problems: string[] = []
-  for await (const chunk of walk(store, { key: store.keys.inquiries })) {
-    problems.push(...(await checkInquiries(store, chunk, seen)))
+  for await (const entries of walk(store, { key: keys.inquiries })) {
+    const ids = requestIds(entries)
+    const inquiries = await readHashes(store, ids.map(keys.inquiry))
+    const notices = await readHashes(store, ids.map(keys.notice))
+    for (const [i, { value, score }] of entries.entries()) {
+      const id = ids[i] ?? ''
+      const { entry, at, state, inquiry, erasedAt } = inquiries[i] ?? {}
+      seen.set(id, { entry: value, state, noticed: Object.keys(notices[i] ?? {}).length > 0 })
+      const isElsewhere = entry !== undefined && (entry !== value || Number(at) !== score)
+      if (isElsewhere) problems.push(`Inquiry ${id}: its place in the list is wrong`)
+      const isLeft = erasedAt !== undefined && (inquiry !== undefined || state !== undefined)
+      if (isLeft) problems.push(`Inquiry ${id}: it is erased but has content`)
+    }
   }
   // Not in one call with all problems as arguments: an emptied set has one for each inquiry.
-  const all = problems.concat(await checkSets(store, seen), await checkStrays(store, seen))
-  const erased = [...seen.values()].filter(({ state }) => state === undefined).length
-  return { inquiries: seen.size - erased, erased, problems: all, readable: true }
-}
-
-async function checkInquiries(store: RedisStore, entries: Member[], seen: Map<string, Seen>): Promise<string[]> {
-  const { keys } = store
-  const ids = requestIds(entries)
-  const inquiries = await readHashes(store, ids.map(keys.inquiry))
-  const notices = await readHashes(store, ids.map(keys.notice))
-  const records = await readRecords(store, inquiries)
-  const trails = await store.read((redis) => Promise.all(ids.map((id) => redis.zcard(keys.auditOf(id)))))
-  return entries.flatMap((member, i) => {
-    const id = ids[i] ?? ''
-    const fields = inquiries[i] ?? {}
-    const noticed = Object.keys(notices[i] ?? {}).length > 0
-    seen.set(id, { entry: member.value, state: fields['state'], noticed })
-    return [
-      ...inquiryProblems(member, fields),
-      ...(records[i]?.['id'] === id ? [] : ['its key does not lead to it']),
-      ...(trails[i] || !wasChanged(fields) ? [] : ['it was changed but has no audit line']),
-      ...(noticed && fields['erasedAt'] !== undefined ? ['it is erased but has a notice'] : []),
-      ...(isMark(notices[i]?.['mayHaveBeenSent']) ? [] : ['whether its notice may have been sent is neither 0 nor 1']),
-    ].map((problem) => `Inquiry ${id}: ${problem}`)
-  })
-}
-
-function inquiryProblems({ value, score }: Member, fields: InquiryFields): string[] {
-  const { entry, at, state, inquiry, erasedAt } = fields
-  if (entry === undefined) return ['it is listed but not stored']
-  const problems: string[] = []
-  if (entry !== value || Number(at) !== score) problems.push('its place in the list is wrong')
-  const isErased = erasedAt !== undefined
-  if (isErased && (inquiry !== undefined || state !== undefined)) problems.push('it is erased but has content')
-  if (!isErased && !INQUIRY_STATES.some((name) => name === state)) problems.push('its state is not one of ours')
-  if (!isErased && !isJson(inquiry)) problems.push('its content is not an inquiry')
-  return problems
-}
-
-/** Nothing is written for an inquiry that nobody has touched. */
-function wasChanged({ state = 'new', erasedAt }: InquiryFields): boolean {
-  return state !== 'new' || erasedAt !== undefined
-}
-
-/** Absent until it is leased. */
-function isMark(value: string | undefined): boolean {
-  return value === undefined || value === '0' || value === '1'
-}
-
-function isJson(text: string | undefined): boolean {
-  try {
-    JSON.parse(text ?? '')
-    return true
-  } catch {
-    return false
-  }
+  return problems.concat(await checkSets(store, seen), await checkStrays(store, seen))
 }
 
 /** Each set must contain exactly the entries that the inquiries and notices call for. */

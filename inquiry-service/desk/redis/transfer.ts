@@ -136,13 +136,13 @@ async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry
   const trails = await readTrails(store, ids, inquiries)
   return ids.map((requestId, i): WholeInquiry => {
     const [fields = {}, noticeFields = {}] = [inquiries[i], notices[i]]
-    const fingerprint = records[i]?.['fingerprint']
+    const { id, fingerprint } = records[i] ?? {}
     const inquiry = readableInquiry(requestId, fields)
     const notice = toNotice(requestId, Number(fields['at']), noticeFields)
     return {
       requestId,
       ...(fields['key'] !== undefined && { keyHash: fields['key'] }),
-      ...(fingerprint !== undefined && { fingerprint }),
+      ...(id === requestId && fingerprint !== undefined && { fingerprint }),
       ...(inquiry && { inquiry }),
       notes: (notes[i] as string[]).map((line) => JSON.parse(line) as Note),
       audit: (trails[i] ?? []).map(readAuditLine),

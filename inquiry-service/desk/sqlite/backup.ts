@@ -4,22 +4,25 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { isSound } from '../../ledger/sqlite/connection.ts'
 import { type DataFolder, flush, giveToOwner, tryLock } from '../../ledger/sqlite/folder.ts'
-import { auditWriter, prepare } from '../../ledger/sqlite/sql.ts'
+import type { AuditLine } from '../../ledger/sqlite/sql.ts'
 import type { Backups } from '../port.ts'
 import { copiesOf, dropUnfinished, forgetCopy, placeOf, registerCopy } from './copies.ts'
 import type { DeskStore } from './desk.ts'
 import { intoOneFile } from './erasure.ts'
 
 export function backupOperations(store: DeskStore, folder: DataFolder): Backups {
-  const { db, change } = store
-  const writeAudit = auditWriter(db)
-  const known = () => copiesOf(db, folder).filter(({ unfinished }) => unfinished === 0)
-  const findCopy = (wanted: string) => known().find(({ file }) => file === resolve(wanted))
-  const finish = prepare<never, { file: string }>(db, 'UPDATE backup SET unfinished = 0 WHERE file = :file')
-  const adopt = prepare<never, { file: string; folder: string }>(
-    db,
-    'UPDATE backup SET folder = :folder WHERE file = :file',
-  )
+  const { db, sql, change } = store
+  const known = () => copiesOf(sql, folder).filter(({ unfinished }) => unfinished === 0)
+  /** Changes what is known of one copy; false when there is none of this name. */
+  const changeCopy = (wanted: string, audit: AuditLine, work: (stored: string) => unknown) => {
+    const copy = known().find(({ file }) => file === resolve(wanted))
+    if (!copy) return false
+    change(() => {
+      work(copy.stored)
+      sql.audit({ ...audit, detail: basename(copy.file) })
+    })
+    return true
+  }
 
   return {
     async make(signature, wanted) {
@@ -34,41 +37,32 @@ export function backupOperations(store: DeskStore, folder: DataFolder): Backups 
       const place = placeOf(folder, file)
       makeFolderFor(file, folder)
       // Recorded before it exists: an erasure must not miss a copy because the process died in between.
-      change(() => registerCopy(db, { place, at: signature.at, unfinished: 1 }))
+      change(() => registerCopy(sql, { place, at: signature.at, unfinished: 1 }))
       try {
         const inquiries = await copyTo(db, part, folder)
         renameSync(part, file)
         flush(dirname(file))
         change(() => {
-          finish.run({ file: place.file })
-          writeAudit({ ...signature, action: 'backed-up', detail: `${inquiries} inquiries` })
+          sql.run('UPDATE backup SET unfinished = 0 WHERE file = :file', { file: place.file })
+          sql.audit({ ...signature, action: 'backed-up', detail: `${inquiries} inquiries` })
         })
         return { file, bytes: statSync(file).size, inquiries }
       } catch (error) {
         for (const each of [part, file]) rmSync(each, { force: true })
-        change(() => forgetCopy(db, place.file))
+        change(() => forgetCopy(sql, place.file))
         throw error
       }
     },
 
     async forget(signature, wanted) {
-      const copy = findCopy(wanted)
-      if (!copy) return false
-      return change(() => {
-        if (!forgetCopy(db, copy.stored)) return false
-        writeAudit({ ...signature, action: 'backup-forgotten', detail: basename(copy.file) })
-        return true
-      })
+      return changeCopy(wanted, { ...signature, action: 'backup-forgotten' }, (stored) => forgetCopy(sql, stored))
     },
 
     async adopt(signature, wanted) {
-      const copy = findCopy(wanted)
-      if (!copy) return false
-      return change(() => {
-        adopt.run({ file: copy.stored, folder: realpathSync(folder.path) })
-        writeAudit({ ...signature, action: 'backup-adopted', detail: basename(copy.file) })
-        return true
-      })
+      const path = realpathSync(folder.path)
+      return changeCopy(wanted, { ...signature, action: 'backup-adopted' }, (stored) =>
+        sql.run('UPDATE backup SET folder = :path WHERE file = :stored', { path, stored }),
+      )
     },
 
     list: async () => known().map(({ file, at, foreign }) => ({ file, at, foreign })),

@@ -4,9 +4,8 @@
  */
 import { realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import type { DataFolder } from '../../ledger/sqlite/folder.ts'
-import { prepare } from '../../ledger/sqlite/sql.ts'
+import type { Sql } from '../../ledger/sqlite/sql.ts'
 import type { DeskStore } from './desk.ts'
 
 interface CopyRow {
@@ -29,12 +28,11 @@ export interface Copy extends CopyRow {
 type Folder = Pick<DataFolder, 'path'>
 
 /** Oldest first; including one that is being made. */
-export function copiesOf(db: DatabaseSync, folder: Folder): (Copy & { unfinished: number })[] {
-  const list = prepare<CopyRow & { unfinished: number }>(
-    db,
-    `SELECT file AS stored, folder AS madeIn, at, erased_through AS erasedThrough, unfinished FROM backup ORDER BY at, file`,
+export function copiesOf(sql: Sql, folder: Folder): (Copy & { unfinished: number })[] {
+  const rows = sql.all<CopyRow & { unfinished: number }>(
+    'SELECT file AS stored, folder AS madeIn, at, erased_through AS erasedThrough, unfinished FROM backup ORDER BY at, file',
   )
-  return list.all().map((row) => {
+  return rows.map((row) => {
     const file = isAbsolute(row.stored) ? row.stored : join(folder.path, row.stored)
     const foreign = insideOf(folder, file) === undefined && row.madeIn !== realpathSync(folder.path)
     return { ...row, file, foreign }
@@ -43,37 +41,29 @@ export function copiesOf(db: DatabaseSync, folder: Folder): (Copy & { unfinished
 
 /** Records that an erasure has to reach `file`, within a transaction. */
 export function registerCopy(
-  db: DatabaseSync,
+  sql: Sql,
   { place, at, unfinished = 0 }: { place: CopyPlace; at: number; unfinished?: 0 | 1 },
 ): void {
-  prepare<never, CopyPlace & { at: number; unfinished: number }>(
-    db,
+  sql.run(
     // What was erased before is missing from the copy too; of a ledger that was replaced nobody knows.
     `INSERT INTO backup (file, folder, at, erased_through, unfinished)
     VALUES (:file, :folder, :at, CASE WHEN :unfinished THEN (SELECT coalesce(max(seq), 0) FROM audit) ELSE 0 END, :unfinished)
     ON CONFLICT (file) DO UPDATE
     SET folder = excluded.folder, at = excluded.at, erased_through = excluded.erased_through, unfinished = :unfinished`,
-  ).run({ ...place, at, unfinished })
+    { ...place, at, unfinished },
+  )
 }
 
 /** Within a transaction. */
-export function forgetCopy(db: DatabaseSync, stored: string): boolean {
-  return prepare<never, { stored: string }>(db, 'DELETE FROM backup WHERE file = :stored').run({ stored }).changes > 0
-}
-
-export function settleCopy({ db, change }: DeskStore, { stored }: Copy, erasedThrough: number): void {
-  const settle = prepare<never, { stored: string; erasedThrough: number }>(
-    db,
-    'UPDATE backup SET erased_through = :erasedThrough WHERE file = :stored',
-  )
-  change(() => settle.run({ stored, erasedThrough }))
+export function forgetCopy(sql: Sql, stored: string): boolean {
+  return sql.run('DELETE FROM backup WHERE file = :stored', { stored }).changes > 0
 }
 
 /** What a process that died while it made a copy has left. Only for the holder of the lock of backups: then nobody is making one. */
-export function dropUnfinished({ db, change }: DeskStore, folder: Folder): void {
-  for (const { file, stored, foreign } of copiesOf(db, folder).filter(({ unfinished }) => unfinished === 1)) {
+export function dropUnfinished({ sql, change }: DeskStore, folder: Folder): void {
+  for (const { file, stored, foreign } of copiesOf(sql, folder).filter(({ unfinished }) => unfinished === 1)) {
     if (!foreign) for (const each of [`${file}.part`, file]) rmSync(each, { force: true })
-    change(() => forgetCopy(db, stored))
+    change(() => forgetCopy(sql, stored))
   }
 }
 

@@ -12,29 +12,30 @@ import { openConnection } from '../../ledger/sqlite/connection.ts'
 import { leaveTraces } from '../../ledger/sqlite/files.ts'
 import { type DataFolder, type Lock, tryLock } from '../../ledger/sqlite/folder.ts'
 import { columnOf } from '../../ledger/sqlite/inquiries.ts'
-import { auditWriter, prepare } from '../../ledger/sqlite/sql.ts'
+import { type Sql, sqlOf } from '../../ledger/sqlite/sql.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { DeskPort, Erased, ErasedCopies, ErasureTarget, Wanted } from '../port.ts'
-import { type Copy, copiesOf, dropUnfinished, settleCopy } from './copies.ts'
+import { type Copy, copiesOf, dropUnfinished } from './copies.ts'
 import { type DeskStore, findInquiry, privateStore } from './desk.ts'
 
 /** What an erasure does to one file: the ledger or a copy of it. */
-export function erasureOperations({ db, change }: DeskStore) {
-  const sql = statements(db)
-  const writeAudit = auditWriter(db)
+export function erasureOperations({ db, sql, change }: DeskStore) {
   return {
     erase(wanted, signature) {
       return change(() => {
         const erased: Erased = { requestIds: [], notes: 0, notices: 0 }
+        const handling = handlingColumns(sql)
         for (const { requestId, state } of wanted) {
-          const found = sql.findInquiry.one({ requestId })
+          const found = findInquiry(sql, requestId)
           if (!found || found.erasedAt !== null || (state !== undefined && found.state !== state)) continue
           const inquiry = found.seq
-          sql.overwriteContent.run({ inquiry })
-          erased.notes += sql.overwriteNotes.run({ inquiry }).changes
-          erased.notices += sql.deleteNotice.run({ inquiry }).changes
-          sql.markErased.run({ inquiry, at: signature.at })
-          writeAudit({ ...signature, action: 'erased', inquiry })
+          const run = (text: string) => sql.run(`${text} = :inquiry`, { inquiry }).changes
+          run(`UPDATE content SET ${zeros('body')} WHERE inquiry`)
+          erased.notes += run(`UPDATE note SET ${zeros('text')}, ${zeros('by')} WHERE inquiry`)
+          erased.notices += run('DELETE FROM outbox WHERE inquiry')
+          const mark = ['erased_at = :at', ...handling.map((column) => `${column} = NULL`)].join(', ')
+          sql.run(`UPDATE inquiry SET ${mark} WHERE seq = :inquiry`, { inquiry, at: signature.at })
+          sql.audit({ ...signature, action: 'erased', inquiry })
           erased.requestIds.push(requestId)
         }
         if (erased.requestIds.length > 0) leaveTraces(db)
@@ -44,6 +45,17 @@ export function erasureOperations({ db, change }: DeskStore) {
   } satisfies Partial<DeskPort>
 }
 
+/** Zeros of the same length, so that nothing in the file moves. */
+function zeros(column: string): string {
+  return `${column} = substr(hex(zeroblob((octet_length(${column}) + 1) / 2)), 1, octet_length(${column}))`
+}
+
+/** Those that the format of this file has. */
+function handlingColumns(sql: Sql): string[] {
+  const columns = sql.all<{ name: string }>("SELECT name FROM pragma_table_info('inquiry')")
+  return HANDLING_NAMES.map(columnOf).filter((column) => columns.some(({ name }) => name === column))
+}
+
 interface CopyOptions {
   folder: DataFolder
   /** False when the log could not be emptied in time. */
@@ -51,28 +63,31 @@ interface CopyOptions {
 }
 
 export function copyOperations(store: DeskStore, { folder, settleTraces }: CopyOptions) {
-  const pendingFor = prepare<{ requestId: string }, { after: number }>(
-    store.db,
-    `SELECT DISTINCT request_id AS requestId FROM audit JOIN inquiry ON inquiry.seq = audit.inquiry
-    WHERE audit.seq > :after AND action = 'erased'`,
-  )
+  const { sql } = store
+  /** What was erased in the ledger since it was last erased in the copy. */
+  const pending = ({ erasedThrough }: Copy) =>
+    sql.all<{ requestId: string }>(
+      `SELECT DISTINCT request_id AS requestId FROM audit JOIN inquiry ON inquiry.seq = audit.inquiry
+      WHERE audit.seq > :erasedThrough AND action = 'erased'`,
+      { erasedThrough },
+    )
   return {
     /** Without a target, copies are only searched for what the ledger has erased. */
     async eraseCopies(target, signature): Promise<ErasedCopies> {
       const isSettled = await settleTraces()
-      const pending = ({ erasedThrough }: Copy) => pendingFor.all({ after: erasedThrough })
       const isDue = (copy: Copy) => !copy.foreign && (target !== undefined || pending(copy).length > 0)
       const backups: ErasedCopies['backups'] = []
       const unreachableBackups: string[] = []
-      if (copiesOf(store.db, folder).some(isDue)) {
+      if (copiesOf(sql, folder).some(isDue)) {
         using lock = await waitForLock(folder.backupLock)
         if (lock) dropUnfinished(store, folder)
-        for (const copy of copiesOf(store.db, folder).filter(isDue)) {
-          const through = prepare<{ seq: number | null }>(store.db, 'SELECT max(seq) AS seq FROM audit').one()?.seq ?? 0
+        for (const copy of copiesOf(sql, folder).filter(isDue)) {
+          const through = sql.one<{ seq: number | null }>('SELECT max(seq) AS seq FROM audit')?.seq ?? 0
           const inquiries = lock && (await eraseInCopy(copy.file, pending(copy), target, signature))
           if (inquiries === undefined) unreachableBackups.push(copy.file)
           else {
-            settleCopy(store, copy, through)
+            const settled = { stored: copy.stored, through }
+            store.change(() => sql.run('UPDATE backup SET erased_through = :through WHERE file = :stored', settled))
             backups.push({ file: copy.file, inquiries })
           }
         }
@@ -80,7 +95,7 @@ export function copyOperations(store: DeskStore, { folder, settleTraces }: CopyO
       return {
         backups,
         unreachableBackups,
-        foreignBackups: copiesOf(store.db, folder).flatMap(({ foreign, file }) => (foreign ? [file] : [])),
+        foreignBackups: copiesOf(sql, folder).flatMap(({ foreign, file }) => (foreign ? [file] : [])),
         traces: isSettled ? { kind: 'done' } : { kind: 'failed', remaining: TRACES_REMAIN },
       }
     },
@@ -120,11 +135,10 @@ export function intoOneFile(db: DatabaseSync): boolean {
 
 function namedIn(db: DatabaseSync, target: ErasureTarget): Wanted[] {
   if ('requestId' in target) return [target]
-  const inquiries = prepare<{ requestId: string; body: string }>(
-    db,
-    `SELECT request_id AS requestId, body FROM inquiry JOIN content ON content.inquiry = seq WHERE erased_at IS NULL`,
+  const inquiries = sqlOf(db).all<{ requestId: string; body: string }>(
+    'SELECT request_id AS requestId, body FROM inquiry JOIN content ON content.inquiry = seq WHERE erased_at IS NULL',
   )
-  return inquiries.all().filter(({ body }) => isSameText((JSON.parse(body) as Inquiry).email, target.email))
+  return inquiries.filter(({ body }) => isSameText((JSON.parse(body) as Inquiry).email, target.email))
 }
 
 /** How long an erasure waits for a backup that is being made, milliseconds. */
@@ -138,32 +152,4 @@ async function waitForLock(file: string): Promise<Lock | undefined> {
     if (lock || performance.now() >= end) return lock
     await pause(LOOK_EVERY_MS)
   }
-}
-
-/** Zeros of the same length, so that nothing in the file moves. */
-const zeros = (column: string) =>
-  `${column} = substr(hex(zeroblob((octet_length(${column}) + 1) / 2)), 1, octet_length(${column}))`
-
-const statements = (db: DatabaseSync) => ({
-  findInquiry: findInquiry(db),
-  overwriteContent: prepare<never, { inquiry: number }>(
-    db,
-    `UPDATE content SET ${zeros('body')} WHERE inquiry = :inquiry`,
-  ),
-  overwriteNotes: prepare<never, { inquiry: number }>(
-    db,
-    `UPDATE note SET ${zeros('text')}, ${zeros('by')} WHERE inquiry = :inquiry`,
-  ),
-  deleteNotice: prepare<never, { inquiry: number }>(db, 'DELETE FROM outbox WHERE inquiry = :inquiry'),
-  markErased: prepare<never, { inquiry: number; at: number }>(
-    db,
-    `UPDATE inquiry SET ${['erased_at = :at', ...handlingColumns(db).map((column) => `${column} = NULL`)].join(', ')}
-    WHERE seq = :inquiry`,
-  ),
-})
-
-/** Those that the format of this file has. */
-function handlingColumns(db: DatabaseSync): string[] {
-  const columns = prepare<{ name: string }>(db, "SELECT name FROM pragma_table_info('inquiry')").all()
-  return HANDLING_NAMES.map(columnOf).filter((column) => columns.some(({ name }) => name === column))
 }

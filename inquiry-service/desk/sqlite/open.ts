@@ -17,7 +17,7 @@ import {
   requireLedger,
   tryLock,
 } from '../../ledger/sqlite/folder.ts'
-import { inTransaction } from '../../ledger/sqlite/sql.ts'
+import { inTransaction, sqlOf } from '../../ledger/sqlite/sql.ts'
 import { outboxOperations } from '../../notices/sqlite.ts'
 import { Desk, type StoreOfDesk } from '../desk.ts'
 import type { DeskPort } from '../port.ts'
@@ -40,6 +40,7 @@ export async function openSqliteDesk(dataDir: string): Promise<StoreOfDesk> {
   const files = lock ? undefined : watch(db, folder)
   const store: DeskStore = {
     db,
+    sql: sqlOf(db),
     change(work) {
       const result = inTransaction(db, work)
       const damage = files?.damage()

@@ -4,18 +4,11 @@ import type { Signature } from '../../ledger/records.ts'
 import { openConnection } from '../../ledger/sqlite/connection.ts'
 import { type DataFolder, flush, lockLedger, prepareDataFolder } from '../../ledger/sqlite/folder.ts'
 import type { StoreOfDesk } from '../desk.ts'
-import type { LedgerRecord, LoadReport } from '../port.ts'
+import type { LoadReport } from '../port.ts'
 import { addAll, differences, dump } from '../transfer.ts'
 import { privateStore } from './desk.ts'
 import { portOf } from './open.ts'
-import { putInPlace, removeDatabase } from './place.ts'
-
-export interface ReceiveOptions {
-  dataDir: string
-  storeDurability: string
-  /** Called to show progress. */
-  onRecords?: (records: AsyncIterable<LedgerRecord>) => AsyncIterable<LedgerRecord>
-}
+import { putInPlace, removeDatabase } from './restore.ts'
 
 interface ReceiveReport extends LoadReport {
   /** The SQLite ledger. */
@@ -33,7 +26,7 @@ interface ReceiveReport extends LoadReport {
  */
 export async function receiveLedger(
   source: StoreOfDesk,
-  { dataDir, storeDurability, onRecords = (records) => records }: ReceiveOptions,
+  { dataDir, storeDurability }: { dataDir: string; storeDurability: string },
   signature: Signature,
 ): Promise<ReceiveReport> {
   const { departure } = source
@@ -51,7 +44,7 @@ export async function receiveLedger(
     await requireAlone(source)
     removeDatabase(folder.moving)
     const lastNumber = await departure.lastNumber()
-    const report = await make(folder, source, onRecords, signature)
+    const report = await make(folder, source, signature)
     const isAlone = await requireAlone(source)
     if (!(await departure.leave(lastNumber, signature.at))) throw changed()
     left = true
@@ -63,19 +56,14 @@ export async function receiveLedger(
 }
 
 /** A checked file on disk. */
-async function make(
-  folder: DataFolder,
-  source: StoreOfDesk,
-  onRecords: NonNullable<ReceiveOptions['onRecords']>,
-  signature: Signature,
-): Promise<LoadReport> {
+async function make(folder: DataFolder, source: StoreOfDesk, signature: Signature): Promise<LoadReport> {
   const db = openConnection(folder.moving, { role: 'service' })
   try {
     const nothingToErase = () => Promise.reject(new Error('Bug: nothing is erased while a ledger moves'))
     const port = portOf(privateStore(db), { eraseCopies: nothingToErase })
-    const report = await addAll(port, onRecords(source.desk.dump()))
+    const report = await addAll(port, source.desk.dump())
     if ((await differences(source.desk.dump(), dump(port))).length > 0) throw changed()
-    const { problems } = await port.checkForm()
+    const { problems } = await port.checkStorage()
     if (problems.length > 0) throw new Error(`Cannot move the ledger: the copy is not sound: ${problems[0]}`)
     await port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')

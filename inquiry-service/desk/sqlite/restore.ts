@@ -1,20 +1,27 @@
-/** Puts a backup in place of the ledger, while no service has it, and reads the records of one. */
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+/** Puts a whole ledger into its place while no service has it, and reads the records of a backup. */
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Signature } from '../../ledger/records.ts'
 import { isSound, openConnection } from '../../ledger/sqlite/connection.ts'
 import { sqliteCode } from '../../ledger/sqlite/failures.ts'
-import { type DataFolder, foldersOf, lockLedger, prepareDataFolder, tryLock } from '../../ledger/sqlite/folder.ts'
-import { auditWriter, inTransaction, prepare } from '../../ledger/sqlite/sql.ts'
+import {
+  type DataFolder,
+  flush,
+  foldersOf,
+  giveToOwner,
+  lockLedger,
+  prepareDataFolder,
+  tryLock,
+} from '../../ledger/sqlite/folder.ts'
+import { sqlOf } from '../../ledger/sqlite/sql.ts'
 import { makeFolder } from '../../support/make-folder.ts'
 import { eraseInSteps } from '../erasure.ts'
-import type { InquiryRecord, LedgerRecord } from '../port.ts'
+import type { LedgerRecord } from '../port.ts'
 import { dump } from '../transfer.ts'
 import { placeOf, registerCopy } from './copies.ts'
 import { type DeskStore, deskOperations, findInquiry, privateStore } from './desk.ts'
 import { erasureOperations } from './erasure.ts'
-import { copyDatabase, putInPlace, removeDatabase } from './place.ts'
 import { transferOperations } from './transfer.ts'
 
 interface RestoreReport {
@@ -40,16 +47,14 @@ export async function restoreBackup(
   const folder = prepareDataFolder(dataDir, storeDurability)
   using _lock = lockLedger(folder.lock)
   const restored = join(folder.path, 'restored.sqlite')
+  const name = `replaced-${new Date(signature.at).toISOString().replaceAll(':', '-')}.sqlite`
+  const replaced = existsSync(folder.ledger) ? join(folder.path, name) : undefined
   try {
-    copyDatabase(file, restored)
-    requireSoundBackup(restored, file)
-    const replaced = existsSync(folder.ledger)
-      ? { file: folder.ledger, aside: asideOf(folder.ledger, signature.at) }
-      : undefined
+    copyBackup(file, restored)
     const report = await bringUpToDate(restored, { folder, replaced }, signature)
-    if (replaced) setAside(replaced)
+    if (replaced !== undefined) setAside(folder.ledger, replaced)
     putInPlace(restored, folder)
-    return { ...report, ...(replaced && { replaced: replaced.aside }) }
+    return { ...report, ...(replaced !== undefined && { replaced }) }
   } finally {
     removeDatabase(restored)
   }
@@ -67,33 +72,50 @@ export async function* readBackup(file: string, dataDir: string): AsyncGenerator
   using lock = tryLock(folder.backupLock)
   if (!lock) throw new Error('Cannot read the backup: another one is being made or read: try again after that')
   const copy = join(folder.path, 'reading.sqlite')
+  let db: DatabaseSync | undefined
   try {
-    copyDatabase(file, copy)
-    requireSoundBackup(copy, file)
-    const store = openStore(copy)
-    try {
-      for await (const record of dump({ ...transferOperations(store), ...deskOperations(store) })) {
-        yield record.kind === 'inquiry' ? withMarkedNotice(record) : record
-      }
-    } finally {
-      store.db.close()
+    copyBackup(file, copy)
+    db = openConnection(copy, { role: 'service' })
+    const store = privateStore(db)
+    for await (const record of dump({ ...transferOperations(store), ...deskOperations(store) })) {
+      if (record.kind === 'inquiry' && record.notice) record.notice.mayHaveBeenSent = true
+      yield record
     }
   } finally {
+    db?.close()
     removeDatabase(copy)
   }
 }
 
-function withMarkedNotice(record: InquiryRecord): InquiryRecord {
-  return record.notice ? { ...record, notice: { ...record.notice, mayHaveBeenSent: true } } : record
+/**
+ * Puts a ledger made beside its place into it, while no service has it. `made` has no log. In one step, so that there is never half
+ * a ledger, or none where there was one.
+ */
+export function putInPlace(made: string, folder: DataFolder): void {
+  renameSync(made, folder.ledger)
+  flush(dirname(folder.ledger))
+  giveToOwner(folder, [folder.ledger, folder.lock])
+}
+
+/** Includes its log and index. */
+export function removeDatabase(file: string): void {
+  for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
+}
+
+function requireFile(file: string): void {
+  if (!existsSync(file)) throw new Error(`Cannot read the backup: there is no such file: ${file}`)
 }
 
 /**
- * Runs before the ledger's own opening, whose advice would be to restore a backup.
+ * With the log beside it, which after a crash has everything since the last checkpoint.
  *
- * @throws Error that calls the file `name`
+ * @throws Error when it is damaged, before the ledger's own opening, whose advice would be to restore a backup
  */
-function requireSoundBackup(file: string, name: string): void {
-  if (!isSoundFile(file)) throw new Error(`Cannot read the backup: it is damaged or not a ledger: ${name}`)
+function copyBackup(file: string, to: string): void {
+  removeDatabase(to)
+  copyFileSync(file, to)
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${to}-wal`)
+  if (!isSoundFile(to)) throw new Error(`Cannot read the backup: it is damaged or not a ledger: ${file}`)
 }
 
 function isSoundFile(file: string): boolean {
@@ -108,27 +130,8 @@ function isSoundFile(file: string): boolean {
   }
 }
 
-function requireFile(file: string): void {
-  if (!existsSync(file)) throw new Error(`Cannot read the backup: there is no such file: ${file}`)
-}
-
-/** A file of our own whose soundness is known, brought to the format of this release. */
-function openStore(file: string): DeskStore {
-  return privateStore(openConnection(file, { role: 'service' }))
-}
-
-/** The ledger now in place, and the name it gets. */
-interface Replaced {
-  file: string
-  aside: string
-}
-
-function asideOf(ledger: string, at: number): string {
-  return join(dirname(ledger), `replaced-${new Date(at).toISOString().replaceAll(':', '-')}.sqlite`)
-}
-
 /** A second name for the file and its log: a damaged ledger may still have one, with the last inquiries. */
-function setAside({ file, aside }: Replaced): void {
+function setAside(file: string, aside: string): void {
   linkSync(file, aside)
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`)
   rmSync(`${file}-shm`, { force: true })
@@ -137,21 +140,22 @@ function setAside({ file, aside }: Replaced): void {
 /** Brings the restored ledger up to date with what the one in place knows, and leaves it without a log. */
 async function bringUpToDate(
   restored: string,
-  { folder, replaced }: { folder: DataFolder; replaced: Replaced | undefined },
+  { folder, replaced }: { folder: DataFolder; replaced: string | undefined },
   signature: Signature,
 ): Promise<Omit<RestoreReport, 'replaced'>> {
-  const { db, ...store } = openStore(restored)
+  const db = openConnection(restored, { role: 'service' })
   try {
-    const missing = replaced && (await takeOver({ db, ...store }, replaced.file, signature))
-    const inquiries = inTransaction(db, () => {
-      db.exec('UPDATE outbox SET may_have_been_sent = 1')
+    const store = privateStore(db)
+    const { sql, change } = store
+    const missing = replaced === undefined ? undefined : await takeOver(store, folder.ledger, signature)
+    const inquiries = change(() => {
+      sql.run('UPDATE outbox SET may_have_been_sent = 1')
       // The numbers come from the replaced ledger's audit trail.
-      db.exec('UPDATE backup SET erased_through = 0')
-      if (replaced) registerCopy(db, { place: placeOf(folder, replaced.aside), at: signature.at })
-      const live = prepare<{ inquiries: number }>(db, 'SELECT count(*) - count(erased_at) AS inquiries FROM inquiry')
-      const count = live.one()?.inquiries ?? 0
-      auditWriter(db)({ ...signature, action: 'restored', detail: `${count} inquiries` })
-      return count
+      sql.run('UPDATE backup SET erased_through = 0')
+      if (replaced !== undefined) registerCopy(sql, { place: placeOf(folder, replaced), at: signature.at })
+      const live = sql.one<{ live: number }>('SELECT count(*) - count(erased_at) AS live FROM inquiry')?.live ?? 0
+      sql.audit({ ...signature, action: 'restored', detail: `${live} inquiries` })
+      return live
     })
     // Nobody else has the file: only the disk can hold this up.
     db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
@@ -167,24 +171,20 @@ async function bringUpToDate(
  */
 async function takeOver(store: DeskStore, file: string, signature: Signature): Promise<number | undefined> {
   if (!isSoundFile(file)) return undefined
-  const old = openConnection(file, { role: 'copy' })
+  const db = openConnection(file, { role: 'copy' })
   try {
-    const known = prepare<{ requestId: string; erasedAt: number | null }>(
-      old,
+    const old = sqlOf(db)
+    const known = old.all<{ requestId: string; erasedAt: number | null }>(
       'SELECT request_id AS requestId, erased_at AS erasedAt FROM inquiry ORDER BY seq',
-    ).all()
-    const copies = prepare<{ file: string; folder: string | null; at: number }>(
-      old,
-      'SELECT file, folder, at FROM backup',
-    ).all()
+    )
+    const copies = old.all<{ file: string; folder: string | null; at: number }>('SELECT file, folder, at FROM backup')
     store.change(() => {
-      for (const { at, ...place } of copies) registerCopy(store.db, { place, at })
+      for (const { at, ...place } of copies) registerCopy(store.sql, { place, at })
     })
     const erased = known.filter(({ erasedAt }) => erasedAt !== null).map(({ requestId }) => ({ requestId }))
     await eraseInSteps(erasureOperations(store), erased, signature)
-    const found = findInquiry(store.db)
-    return known.filter(({ requestId }) => !found.one({ requestId })).length
+    return known.filter(({ requestId }) => !findInquiry(store.sql, requestId)).length
   } finally {
-    old.close()
+    db.close()
   }
 }

@@ -79,10 +79,42 @@ export function toPage<Row, Item>(
 /** A line of the audit trail, with the row of the inquiry that it concerns, if it concerns one. */
 export type AuditLine = Omit<AuditEntry, 'requestId'> & { inquiry?: number }
 
-export function auditWriter(db: DatabaseSync): (line: AuditLine) => void {
-  const insert = prepare<
-    never,
-    { at: number; by: string; action: string; inquiry: number | null; detail: string | null }
-  >(db, 'INSERT INTO audit (at, by, action, inquiry, detail) VALUES (:at, :by, :action, :inquiry, :detail)')
-  return ({ at, by, action, inquiry = null, detail = null }) => void insert.run({ at, by, action, inquiry, detail })
+type Values = Readonly<Record<string, SQLInputValue>>
+
+/** SQL that stands where it runs, for notices and desk. `Row` is what its text says. */
+export interface Sql {
+  /** The first row. */
+  one<Row>(text: string, values?: Values): Row | undefined
+  all<Row>(text: string, values?: Values): Row[]
+  run(text: string, values?: Values): { changes: number; lastId: number }
+  /** Within the transaction of what the line records. */
+  audit(line: AuditLine): void
+}
+
+const SQL_OF = new WeakMap<DatabaseSync, Sql>()
+
+/** Each text is prepared when it is first used, and kept as long as the connection. */
+export function sqlOf(db: DatabaseSync): Sql {
+  const known = SQL_OF.get(db)
+  if (known) return known
+  const prepared = new Map<string, Statement<unknown, Values>>()
+  const statement = (text: string) => {
+    const found = prepared.get(text) ?? prepare<unknown, Values>(db, text)
+    prepared.set(text, found)
+    return found
+  }
+  const sql: Sql = {
+    one: <Row>(text: string, values: Values = {}) => statement(text).one(values) as Row | undefined,
+    all: <Row>(text: string, values: Values = {}) => statement(text).all(values) as Row[],
+    run: (text, values = {}) => statement(text).run(values),
+    audit({ at, by, action, inquiry = null, detail = null }) {
+      const values = { at, by, action, inquiry, detail }
+      sql.run(
+        'INSERT INTO audit (at, by, action, inquiry, detail) VALUES (:at, :by, :action, :inquiry, :detail)',
+        values,
+      )
+    },
+  }
+  SQL_OF.set(db, sql)
+  return sql
 }

@@ -4,22 +4,23 @@ import { expect, test } from 'vitest'
 import { accept } from '../submissions.ts'
 import { sqliteWorld } from './world.ts'
 
-const ERASED = 'UPDATE inquiry SET erased_at = 1; DELETE FROM outbox;'
+const MARKED = `UPDATE inquiry SET erased_at = 1; INSERT INTO audit (at, by, action, inquiry) VALUES (1, 'Ada', 'erased', 1);`
+const ERASED = `${MARKED} DELETE FROM outbox;`
 
 test.each([
-  ['content that is gone', 'DELETE FROM content;', 'it has no content'],
+  ['content that is gone', 'DELETE FROM content;', 'its content is not an inquiry'],
   ['content that is no JSON', `UPDATE content SET body = '{"kind":';`, 'its content is not an inquiry'],
   ['content that is no inquiry', `UPDATE content SET body = '{"kind":"lease"}';`, 'its content is not an inquiry'],
   ['content that an erasure left behind', ERASED, 'it is erased but has content'],
   [
     'a notice that an erasure left behind',
-    `UPDATE inquiry SET erased_at = 1; UPDATE content SET body = '000';`,
+    `${MARKED} UPDATE content SET body = '000';`,
     'it is erased but has a notice',
   ],
   [
     'notes that an erasure left behind',
     `${ERASED} UPDATE content SET body = '000'; INSERT INTO note (inquiry, at, by, text) VALUES (1, 1, 'Ada', 'called');`,
-    'it is erased and has notes',
+    'it is erased but has notes',
   ],
   [
     'a state of the future',

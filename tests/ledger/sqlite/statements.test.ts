@@ -13,10 +13,14 @@ test('Pages of inquiries, audit lines and notices are found by an index: nothing
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
   onTestFinished(() => prepare.mockRestore())
   const port = portOf(privateStore(db), { eraseCopies: () => Promise.reject(new Error('No copies')) })
-  outboxOperations(db, () => {})
+  const outbox = outboxOperations(db, () => {})
 
   const pages = { limit: 10 }
+  await port.inquiries({})
+  await port.everything(pages)
   await port.audit({}, pages)
+  outbox.lease({ now: 1, leaseMs: 1 })
+  outbox.undelivered(pages)
   const asked = prepare.mock.calls.map(([text]) => text).filter((text) => /ORDER BY/.test(text))
 
   // Whole stamps are read for a transfer only, and a list of ids by a part of them is a search.
