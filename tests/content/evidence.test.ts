@@ -17,25 +17,23 @@ const READ_AGAIN = 'Remedy: read the document again; correct the figure, the wor
 const stating = (part: object, ...more: object[]) => ({ statements: [{ ...STATEMENT, ...part }, ...more] })
 const rest = { ...STATEMENT, figures: ['powerW.max', 'compute.FP16.tensor.structured-sparse'] }
 
-const BROKEN: readonly [example: string, change: Change, expected: string[]][] = [
+const fact = (label: string, value: string) => ({ label, value, sourceIds: ['acme-x1-datasheet'] })
+
+const BROKEN: readonly [example: string, change: Change, ...expected: string[]][] = [
   [
     'a figure that no document states',
     { variant: { memoryBandwidthGBs: 2000 } },
-    [
-      'content/catalog/acme-x1.json: acme-x1-pcie.memoryBandwidthGBs: is in the evidence of no document. Remedy: say in content/evidence which document prints it and where, with `words: null` until they were seen (evidence)',
-    ],
+    'content/catalog/acme-x1.json: acme-x1-pcie.memoryBandwidthGBs: is in the evidence of no document. Remedy: say in content/evidence which document prints it and where, with `words: null` until they were seen (evidence)',
   ],
   [
     'a statement about a variant that does not exist',
     { evidence: { statements: [STATEMENT, { ...STATEMENT, variant: 'acme-x9' }] } },
-    [`${FILE}: statements[1]: no variant "acme-x9". Remedy: correct the id (evidence)`],
+    `${FILE}: statements[1]: no variant "acme-x9". Remedy: correct the id (evidence)`,
   ],
   [
     'a statement about a figure that is not stated',
     { evidence: { statements: [STATEMENT, { ...STATEMENT, figures: ['powerW.min'] }] } },
-    [
-      `${FILE}: statements[1]: acme-x1-pcie powerW.min: the catalog states no such figure. Remedy: correct the path, or state the figure (evidence)`,
-    ],
+    `${FILE}: statements[1]: acme-x1-pcie powerW.min: the catalog states no such figure. Remedy: correct the path, or state the figure (evidence)`,
   ],
   [
     'a statement about a fact that the catalog does not have, or that cites another document',
@@ -43,54 +41,42 @@ const BROKEN: readonly [example: string, change: Change, expected: string[]][] =
       variant: { integration: [{ label: 'Announced', value: '2022-03-22', sourceIds: ['acme-x1-page'] }] },
       evidence: stating({}, { ...rest, figures: ['integration:Cooling', 'integration:Announced'] }),
     },
-    [
-      `${FILE}: statements[1]: acme-x1-pcie integration:Cooling: the catalog has no such fact. Remedy: correct the label, or add the fact (evidence)`,
-      `${FILE}: statements[1]: acme-x1-pcie integration:Announced: the fact does not cite acme-x1-datasheet. Remedy: cite it there, or remove it here (evidence)`,
-    ],
+    `${FILE}: statements[1]: acme-x1-pcie integration:Cooling: the catalog has no such fact. Remedy: correct the label, or add the fact (evidence)`,
+    `${FILE}: statements[1]: acme-x1-pcie integration:Announced: the fact does not cite acme-x1-datasheet. Remedy: cite it there, or remove it here (evidence)`,
   ],
   [
     'words that carry nothing of the fact as drifted',
     {
       variant: {
-        integration: [{ label: 'Part number, board', value: 'A-1, A-2', sourceIds: ['acme-x1-datasheet'] }],
+        integration: [fact('Part number, board', 'A-1, A-2')],
       },
       evidence: stating({}, { ...rest, figures: ['integration:Part number, board'], words: 'Part A-3' }),
     },
-    [
-      `${FILE}: statements[1]: acme-x1-pcie integration:Part number, board: drifted: "Part A-3" has nothing of "A-1, A-2". Remedy: read the document again; correct the fact or the words (evidence)`,
-    ],
+    `${FILE}: statements[1]: acme-x1-pcie integration:Part number, board: drifted: "Part A-3" has nothing of "A-1, A-2". Remedy: read the document again; correct the fact or the words (evidence)`,
   ],
   [
     'a wrong rate in four bits, though another number of its fact is in the words',
     {
       variant: {
-        integration: [
-          { label: 'FP4 tensor rate', value: '900 TFLOPS, from 8 units', sourceIds: ['acme-x1-datasheet'] },
-        ],
+        integration: [fact('FP4 tensor rate', '900 TFLOPS, from 8 units')],
       },
       evidence: stating({}, { ...rest, figures: ['integration:FP4 tensor rate'], words: '8 units, 0.8 PFLOPS' }),
     },
-    [
-      `${FILE}: statements[1]: acme-x1-pcie integration:FP4 tensor rate: drifted: "8 units, 0.8 PFLOPS" has nothing of "900 TFLOPS, from 8 units". Remedy: read the document again; correct the fact or the words (evidence)`,
-    ],
+    `${FILE}: statements[1]: acme-x1-pcie integration:FP4 tensor rate: drifted: "8 units, 0.8 PFLOPS" has nothing of "900 TFLOPS, from 8 units". Remedy: read the document again; correct the fact or the words (evidence)`,
   ],
   [
     'a rate in four bits that is in the evidence of no document',
     {
       variant: {
-        integration: [{ label: 'FP4 tensor rate', value: '400 TFLOPS', sourceIds: ['acme-x1-datasheet'] }],
+        integration: [fact('FP4 tensor rate', '400 TFLOPS')],
       },
     },
-    [
-      'content/catalog/acme-x1.json: acme-x1-pcie.integration:FP4 tensor rate: is in the evidence of no document. Remedy: say in content/evidence which document prints it and where, with `words: null` until they were seen (evidence)',
-    ],
+    'content/catalog/acme-x1.json: acme-x1-pcie.integration:FP4 tensor rate: is in the evidence of no document. Remedy: say in content/evidence which document prints it and where, with `words: null` until they were seen (evidence)',
   ],
   [
     'words that no longer print the figure as drifted',
     { variant: { memoryGB: 96 } },
-    [
-      `${FILE}: statements[0]: acme-x1-pcie memoryGB: drifted: "Memory 80 GB, power 300 W, FP16 Tensor 100 | 200* TFLOPS" does not print 96, but 80, 100. ${READ_AGAIN}`,
-    ],
+    `${FILE}: statements[0]: acme-x1-pcie memoryGB: drifted: "Memory 80 GB, power 300 W, FP16 Tensor 100 | 200* TFLOPS" does not print 96, but 80, 100. ${READ_AGAIN}`,
   ],
   [
     'arithmetic that no longer gives the figure as drifted',
@@ -100,9 +86,7 @@ const BROKEN: readonly [example: string, change: Change, expected: string[]][] =
         figures: ['memoryGB'],
       }),
     },
-    [
-      `${FILE}: statements[0]: acme-x1-pcie compute.FP16.tensor.dense: drifted: "Memory 80 GB, power 300 W, FP16 Tensor 100 | 200* TFLOPS" is derived by "200 ÷ 4", which is 50 and not 100. ${READ_AGAIN}`,
-    ],
+    `${FILE}: statements[0]: acme-x1-pcie compute.FP16.tensor.dense: drifted: "Memory 80 GB, power 300 W, FP16 Tensor 100 | 200* TFLOPS" is derived by "200 ÷ 4", which is 50 and not 100. ${READ_AGAIN}`,
   ],
   [
     'arithmetic without words that does not give the figure as drifted',
@@ -112,28 +96,22 @@ const BROKEN: readonly [example: string, change: Change, expected: string[]][] =
         figures: ['compute.FP16.tensor.dense'],
       }),
     },
-    [`${FILE}: statements[0]: acme-x1-pcie memoryGB: drifted: "16 × 4" is 64 and not 80. ${READ_AGAIN}`],
+    `${FILE}: statements[0]: acme-x1-pcie memoryGB: drifted: "16 × 4" is 64 and not 80. ${READ_AGAIN}`,
   ],
   [
     'a derived rate without its arithmetic',
     { variant: { derived: { 'compute.FP16.tensor.dense': 'half of the structured-sparse rate' } } },
-    [
-      'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: is half of the structured-sparse rate, and no evidence has the arithmetic. Remedy: write it into `derived` of the statement: `1,979 ÷ 2` (evidence)',
-    ],
+    'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: is half of the structured-sparse rate, and no evidence has the arithmetic. Remedy: write it into `derived` of the statement: `1,979 ÷ 2` (evidence)',
   ],
   [
     'words of an unverified document',
     { document: { status: 'unverified' } },
-    [
-      `${FILE}: readings: the document is unverified, and its words are known as original. Remedy: make the document current or archived or transcribed, or correct how its words are known (evidence)`,
-    ],
+    `${FILE}: readings: the document is unverified, and its words are known as original. Remedy: make the document current or archived or transcribed, or correct how its words are known (evidence)`,
   ],
   [
     'a current document that others report',
     { evidence: { readings: { original: { known: 'reported', readOn: '2026-11-20' } } } },
-    [
-      `${FILE}: readings: the document is current, and its words are known as reported. Remedy: make the document unverified, or correct how its words are known (evidence)`,
-    ],
+    `${FILE}: readings: the document is current, and its words are known as reported. Remedy: make the document unverified, or correct how its words are known (evidence)`,
   ],
   [
     'a paraphrase in another script that is called a copy',
@@ -144,21 +122,17 @@ const BROKEN: readonly [example: string, change: Change, expected: string[]][] =
         ...stating({ words: '显存 80 GB, 300 W, 100 | 200 TFLOPS' }),
       },
     },
-    [
-      `${FILE}: readings.original.known: is copy, and its words are not in a language of Acme. Remedy: make it \`reported\` (evidence)`,
-    ],
+    `${FILE}: readings.original.known: is copy, and its words are not in a language of Acme. Remedy: make it \`reported\` (evidence)`,
   ],
   [
     'a press report that is called an original',
     { document: { publisher: 'AnandTech' } },
-    [
-      `${FILE}: readings.original.known: is original, and AnandTech reports what others state. Remedy: make it \`reported\` (evidence)`,
-    ],
+    `${FILE}: readings.original.known: is original, and AnandTech reports what others state. Remedy: make it \`reported\` (evidence)`,
   ],
 ]
 
 describe('evidence', () => {
-  test.each(BROKEN)('finds %s', (_, change, expected) => {
+  test.each(BROKEN)('finds %s', (_, change, ...expected) => {
     expect(lines(evidence, changed(change))).toEqual(expected)
   })
 
@@ -179,60 +153,36 @@ describe('evidence', () => {
   })
 })
 
-describe('evidenceCounts()', () => {
-  test('counts figures, their places, words and readings, and documents by status', () => {
-    expect(evidenceCounts(changed({}))).toEqual({
-      figures: 4,
-      withPlace: 4,
-      withWords: 4,
-      wordsInOriginal: 4,
-      derived: 0,
-      unverified: 0,
-      known: { original: 4, program: 0, copy: 0, reported: 0 },
-      documents: { current: 1, transcribed: 0, archived: 0, unverified: 0 },
-    })
+test('evidenceCounts() counts figures, their places, words and readings, and documents by status', () => {
+  const unseen = { ...STATEMENT, words: null, reading: undefined }
+  const partly = stating(
+    { figures: ['compute.FP16.tensor.dense'], derived: '200 ÷ 2' },
+    { ...unseen, figures: ['memoryGB'] },
+    { ...unseen, figures: ['powerW.max'], place: PLACE_NOT_RECORDED },
+  )
+  const all = { figures: 4, withPlace: 4, withWords: 4, wordsInOriginal: 4, derived: 0, unverified: 0 }
+  const more = {
+    known: { original: 4, program: 0, copy: 0, reported: 0 },
+    documents: { current: 1, transcribed: 0, archived: 0, unverified: 0 },
+  }
+
+  expect(evidenceCounts(changed({}))).toEqual({ ...all, ...more })
+  expect(evidenceCounts(changed({ evidence: partly }))).toEqual({
+    ...{ ...all, withPlace: 2, withWords: 1, wordsInOriginal: 1, derived: 1 },
+    ...{ ...more, known: { ...more.known, original: 1 } },
   })
-
-  test('counts a figure without words as unseen, and one without a place as not placed', () => {
-    const unseen = { words: null, reading: undefined }
-    const counts = evidenceCounts(
-      changed({
-        evidence: stating(
-          { figures: ['compute.FP16.tensor.dense'], derived: '200 ÷ 2' },
-          { ...STATEMENT, ...unseen, figures: ['memoryGB'] },
-          { ...STATEMENT, ...unseen, figures: ['powerW.max'], place: PLACE_NOT_RECORDED },
-        ),
-      }),
-    )
-
-    expect(counts).toEqual({
-      figures: 4,
-      withPlace: 2,
-      withWords: 1,
-      wordsInOriginal: 1,
-      derived: 1,
-      unverified: 0,
-      known: { original: 1, program: 0, copy: 0, reported: 0 },
-      documents: { current: 1, transcribed: 0, archived: 0, unverified: 0 },
-    })
-  })
-})
-
-test('evidenceCounts() counts a figure that rests on unread documents alone as unverified', () => {
   expect(evidenceCounts(changed({ document: { status: 'unverified' } })).unverified).toBe(4)
 })
 
-describe('statementsAbout()', () => {
-  test('gives each statement about a figure with its document and its reading', () => {
-    const content = changed({})
-    const [variant] = content.models.flatMap(({ variants }) => variants)
-    if (!variant) throw new Error('the small content has a variant')
+test('statementsAbout() gives each statement about a figure with its document and its reading', () => {
+  const content = changed({})
+  const [variant] = content.models.flatMap(({ variants }) => variants)
+  if (!variant) throw new Error('Bug: the small content has a variant')
 
-    expect(statementsAbout(content.evidence, variant, 'memoryGB')).toEqual([
-      { document: 'acme-x1-datasheet', statement: STATEMENT, reading: EVIDENCE.readings.original },
-    ])
-    expect(statementsAbout(content.evidence, variant, 'powerW.min')).toEqual([])
-  })
+  expect(statementsAbout(content.evidence, variant, 'memoryGB')).toEqual([
+    { document: 'acme-x1-datasheet', statement: STATEMENT, reading: EVIDENCE.readings.original },
+  ])
+  expect(statementsAbout(content.evidence, variant, 'powerW.min')).toEqual([])
 })
 
 test.each([

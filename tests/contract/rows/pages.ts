@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
-import { FAULT_NAMES } from '../../../inquiry-service/contract/errors.ts'
 import { jsonOf, textOf } from '../../setup/exchange.ts'
 import { type Caller, expectRefusal } from '../caller.ts'
 import type { RowGroup } from '../row.ts'
@@ -66,20 +65,6 @@ export const pageRows: RowGroup = (row, deployment) => {
     )
   }
 
-  row('every page has a title and a description of its own', async (caller) => {
-    const pages = await Promise.all(PAGES.map((target) => pageAt(caller, target)))
-    const of = (pattern: RegExp) => pages.map(({ html }) => pattern.exec(html)?.[1])
-
-    expect(new Set(of(/<title>([^<]*)/)).size).toBe(PAGES.length)
-    expect(new Set(of(/<meta[^>]*\bname="description"[^>]*\bcontent="([^"]*)"/)).size).toBe(PAGES.length)
-  })
-
-  row('/developers has an anchor for every fault, where the documentation of errors leads', async (caller) => {
-    const { html } = await pageAt(caller, '/developers')
-
-    expect(FAULT_NAMES.filter((fault) => !html.includes(`id="${fault}"`))).toEqual([])
-  })
-
   row('/openapi.json is OpenAPI 3.1 with every endpoint and no other (D39)', async (caller) => {
     const answer = await caller.get('/openapi.json')
     const { openapi, paths } = Object(jsonOf(answer))
@@ -123,17 +108,6 @@ export const pageRows: RowGroup = (row, deployment) => {
       }
     },
   )
-
-  row('/robots.txt names the sitemap, and the sitemap every page (D40)', async (caller) => {
-    const robots = textOf(await caller.get('/robots.txt'))
-    expect(/^Sitemap: (\S+)$/m.exec(robots)?.[1]).toBe(`${deployment.siteUrl}/sitemap.xml`)
-
-    const sitemap = textOf(await caller.get('/sitemap.xml'))
-    const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).href)
-    expect(
-      PAGES.map((target) => new URL(target, deployment.siteUrl).href).filter((url) => !listed.includes(url)),
-    ).toEqual([])
-  })
 
   row('a page is looked up in a table, not in the file system', async (caller) => {
     for (const target of [
