@@ -92,7 +92,7 @@ Last reviewed on ${printDate(catalog.checkedAt)}. ${absolute('/bundle.json')} ha
 - Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day on which an editor last reviewed the entry.
 - Null means that no document states the figure. It is never zero. \`units\` in catalog.json gives the unit of every number.
 - Compare rates only where precision, execution and sparsity are the same. They are peaks, not measurements.
-- A link to a document gives no right to redistribute it.
+- The data are under the MIT license, like the software. A link to a document gives no right to redistribute it.
 
 ${DATA.map(({ path, what }) => `- \`${path}\`: ${what}`).join('\n')}
 

@@ -72,6 +72,7 @@ export function catalogStructuredData(description: string): object {
     creator: { '@type': 'Organization', name: buildConfig.operatorName, url: absolute('/') },
     dateModified: catalog.checkedAt,
     version: bundle.version,
+    license: 'https://spdx.org/licenses/MIT.html',
     isAccessibleForFree: true,
     distribution: [
       file('/api/v1/catalog', 'application/json'),
