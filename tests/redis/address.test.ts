@@ -2,65 +2,39 @@ import { describe, expect, it } from 'vitest'
 import { parseRedisAddress } from '../../inquiry-service/redis/address.ts'
 
 const DEFAULTS = { tls: false, db: 0, prefix: 'inq', replicas: 0 }
+const at = (kind: string, ...hosts: [host: string, port: number][]) => ({
+  ...DEFAULTS,
+  kind,
+  endpoints: hosts.map(([host, port]) => ({ host, port })),
+})
 
 describe('parseRedisAddress()', () => {
   it.each([
-    ['redis://localhost', { kind: 'single', endpoints: [{ host: 'localhost', port: 6379 }], ...DEFAULTS }],
+    ['redis://localhost', at('single', ['localhost', 6379])],
     [
       'rediss://user:p%40ss@redis.example:6380/3',
-      {
-        ...DEFAULTS,
-        kind: 'single',
-        endpoints: [{ host: 'redis.example', port: 6380 }],
-        tls: true,
-        username: 'user',
-        password: 'p@ss',
-        db: 3,
-      },
+      { ...at('single', ['redis.example', 6380]), tls: true, username: 'user', password: 'p@ss', db: 3 },
     ],
     [
       'redis://:secret@[::1]:7000?prefix=staging&replicas=1',
-      {
-        ...DEFAULTS,
-        kind: 'single',
-        endpoints: [{ host: '::1', port: 7000 }],
-        password: 'secret',
-        prefix: 'staging',
-        replicas: 1,
-      },
+      { ...at('single', ['::1', 7000]), password: 'secret', prefix: 'staging', replicas: 1 },
     ],
     [
       'unix://user:secret@/run/redis.sock',
-      { ...DEFAULTS, kind: 'single', endpoints: [], path: '/run/redis.sock', username: 'user', password: 'secret' },
+      { ...at('single'), path: '/run/redis.sock', username: 'user', password: 'secret' },
     ],
-    ['unix:///run/redis.sock?db=2', { ...DEFAULTS, kind: 'single', endpoints: [], path: '/run/redis.sock', db: 2 }],
+    ['unix:///run/redis.sock?db=2', { ...at('single'), path: '/run/redis.sock', db: 2 }],
     [
       'redis+sentinel://:secret@a,b:26380/mymaster/1?sentinelPassword=other',
       {
-        ...DEFAULTS,
-        kind: 'sentinel',
-        endpoints: [
-          { host: 'a', port: 26379 },
-          { host: 'b', port: 26380 },
-        ],
+        ...at('sentinel', ['a', 26379], ['b', 26380]),
         primaryName: 'mymaster',
         password: 'secret',
         sentinelPassword: 'other',
         db: 1,
       },
     ],
-    [
-      'rediss+cluster://a:7000,b:7001',
-      {
-        ...DEFAULTS,
-        kind: 'cluster',
-        tls: true,
-        endpoints: [
-          { host: 'a', port: 7000 },
-          { host: 'b', port: 7001 },
-        ],
-      },
-    ],
+    ['rediss+cluster://a:7000,b:7001', { ...at('cluster', ['a', 7000], ['b', 7001]), tls: true }],
   ])('reads %s', (url, address) => {
     expect(parseRedisAddress(url)).toEqual(address)
   })
