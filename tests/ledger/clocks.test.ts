@@ -49,12 +49,7 @@ onEveryEngine('A ledger whose clock is set', (world, engine) => {
     await fill()
     const { now } = world()
     const extra = [1, 2].map((minute) => ({ kind: 'quota' as const, client: 'one', at: now - minute * 60_000 }))
-    await world().ledger.desk.load(
-      (async function* () {
-        yield* extra
-      })(),
-      { by: 'Ada', at: now },
-    )
+    await world().ledger.desk.load(Readable.from(extra), { by: 'Ada', at: now })
 
     const refused = await submit()
 

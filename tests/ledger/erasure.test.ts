@@ -1,10 +1,10 @@
 /** What every store promises someone who asks to be forgotten. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { LedgerRecord } from '../../inquiry-service/desk/port.ts'
 import type { ErasedInquiry, StoredInquiry } from '../../inquiry-service/ledger/records.ts'
-import { acceptNext, INQUIRY } from './submissions.ts'
+import { acceptNext, storedRecord } from './submissions.ts'
 import { onEveryEngine } from './world.ts'
 
 const DAY_MS = 86_400_000
@@ -127,7 +127,10 @@ onEveryEngine('Erasure', (world, { name }) => {
   )
 
   test('by retention spares an inquiry that was reopened after it was listed', async () => {
-    await desk().load(closedInquiries(450, world().now), { by: 'Ada', at: world().now })
+    const closed = Array.from({ length: 450 }, (_, index) =>
+      storedRecord(world().now - 450 + index, { state: 'closed' }),
+    )
+    await desk().load(Readable.from(closed), { by: 'Ada', at: world().now })
     const policy = { closed: 0 }
     const now = () => ({ by: 'Ada', at: world().now })
     const { due } = await desk().retain(policy, now(), { dryRun: true })
@@ -148,19 +151,4 @@ onEveryEngine('Erasure', (world, { name }) => {
 
 function isStored(inquiry: StoredInquiry | ErasedInquiry | undefined): boolean {
   return inquiry !== undefined && 'inquiry' in inquiry
-}
-
-async function* closedInquiries(count: number, now: number): AsyncGenerator<LedgerRecord> {
-  for (let index = 0; index < count; index += 1) {
-    const requestId = randomUUID()
-    const receivedAt = now - count + index
-    yield {
-      kind: 'inquiry',
-      keyHash: randomBytes(32).toString('hex'),
-      fingerprint: randomBytes(32).toString('hex'),
-      inquiry: { requestId, receivedAt, state: 'closed', stateAt: receivedAt, inquiry: INQUIRY },
-      notes: [],
-      audit: [{ at: receivedAt, by: 'service', action: 'received', requestId }],
-    }
-  }
 }

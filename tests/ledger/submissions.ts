@@ -1,8 +1,10 @@
 /** Submissions for tests of the ledger: complete, and all different unless a test says otherwise. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
+import type { InquiryRecord } from '../../inquiry-service/desk/port.ts'
 import { inquiryDigest } from '../../inquiry-service/ledger/keys.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
+import type { InquiryState } from '../../inquiry-service/ledger/records.ts'
 
 import type { World } from './world.ts'
 
@@ -53,6 +55,22 @@ export async function accept(ledger: Pick<Ledger, 'submit'>, changes: Submission
 export async function acceptNext(world: World, changes: SubmissionChanges = {}): Promise<string> {
   world.now += 60_000
   return await accept(world.ledger, { now: world.now, ...changes })
+}
+
+/** An inquiry as a dump has it, received at `receivedAt`. */
+export function storedRecord(
+  receivedAt: number,
+  { state = 'new', inquiry = {} }: { state?: InquiryState; inquiry?: Partial<Inquiry> } = {},
+): InquiryRecord {
+  const requestId = randomUUID()
+  return {
+    kind: 'inquiry',
+    keyHash: randomBytes(32).toString('hex'),
+    fingerprint: randomBytes(32).toString('hex'),
+    inquiry: { requestId, receivedAt, state, stateAt: receivedAt, inquiry: { ...INQUIRY, ...inquiry } },
+    notes: [],
+    audit: [{ at: receivedAt, by: 'service', action: 'received', requestId }],
+  }
 }
 
 /** The number of outcomes of each kind. */

@@ -33,10 +33,10 @@ describe('A Redis ledger at its start', () => {
   })
 
   it('says that the password is wrong, not merely that there is no connection, whoever asks meanwhile', async () => {
-    const told: string[] = []
+    const reasons: string[] = []
     await using server = await RedisServer.start({ args: ['--requirepass', 'right'] })
     const url = server.url.replace('redis://', 'redis://:wrong@')
-    const onHealth = ({ reason }: LedgerHealth) => void told.push(reason)
+    const onHealth = ({ reason }: LedgerHealth) => void reasons.push(reason)
     const ledger = await openWholeRedis({ url, durability: 'verified', onHealth })
 
     const refusals = [
@@ -49,7 +49,7 @@ describe('A Redis ledger at its start', () => {
     const reason = 'the store refuses user or password of REDIS_URL'
     const message = `Cannot confirm the outcome: the ledger is unavailable: ${reason}`
     expect(refusals).toEqual(Array(3).fill({ applied: 'no', message }))
-    expect(told).toEqual([reason])
+    expect(reasons).toEqual([reason])
   })
 
   it('does not take the operator’s word over what CONFIG says', async () => {

@@ -24,8 +24,6 @@ export interface RedisServerOptions {
   sentinel?: boolean
   /** Added to the environment of the process. */
   environment?: Readonly<Record<string, string>>
-  /** Files of an earlier server, or a folder of the caller's; kept afterwards. */
-  dir?: string
   /** A configuration file instead of the durable settings. */
   config?: string
 }
@@ -40,7 +38,7 @@ export class RedisServer implements AsyncDisposable {
   /** A test process that ends early takes its server and its folder with it. */
   readonly #killNow = () => {
     this.#process?.kill('SIGKILL')
-    if (this.#options.dir === undefined) rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
+    rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
   }
 
   private constructor(port: number, dir: string, options: RedisServerOptions) {
@@ -50,7 +48,7 @@ export class RedisServer implements AsyncDisposable {
   }
 
   static async start(options: RedisServerOptions = {}): Promise<RedisServer> {
-    const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'redis-test-')))
+    const dir = await mkdtemp(join(tmpdir(), 'redis-test-'))
     const server = new RedisServer(await freePort(), dir, options)
     await server.boot()
     process.once('exit', server.#killNow)
@@ -106,12 +104,6 @@ export class RedisServer implements AsyncDisposable {
     await this.#end('SIGTERM')
   }
 
-  /** Resolves when the process has ended by itself. */
-  async ended(): Promise<void> {
-    const child = this.#process
-    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  }
-
   /** SIGSTOP: the kernel still accepts connections, nobody answers. */
   pause(): void {
     this.#process?.kill('SIGSTOP')
@@ -125,7 +117,7 @@ export class RedisServer implements AsyncDisposable {
     process.off('exit', this.#killNow)
     for (const client of this.#clients) client.disconnect()
     await this.#end('SIGKILL')
-    if (this.#options.dir === undefined) await rm(this.dir, { recursive: true, force: true, maxRetries: 3 })
+    await rm(this.dir, { recursive: true, force: true, maxRetries: 3 })
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
@@ -142,17 +134,17 @@ async function announced(child: ChildProcess, line: RegExp): Promise<void> {
   const { stdout } = child
   if (!stdout) throw new Error('Cannot start redis-server: it has no output')
   await new Promise<void>((resolve, reject) => {
-    const said: string[] = []
+    const lines: string[] = []
     const timer = setTimeout(
-      () => reject(new Error(`Cannot start redis-server in time: ${said.join('\n')}`)),
+      () => reject(new Error(`Cannot start redis-server in time: ${lines.join('\n')}`)),
       START_TIMEOUT_MS,
     )
     child.once('error', () =>
       reject(new Error('Cannot start redis-server: install it with "apt-get install redis-server"')),
     )
-    child.once('exit', () => reject(new Error(`Cannot start redis-server: it ended: ${said.join('\n')}`)))
+    child.once('exit', () => reject(new Error(`Cannot start redis-server: it ended: ${lines.join('\n')}`)))
     createInterface(stdout).on('line', (text) => {
-      said.push(text)
+      lines.push(text)
       if (!line.test(text)) return
       clearTimeout(timer)
       resolve()

@@ -33,8 +33,8 @@ const membersOf = (members: readonly Member[]) => members.map(({ value }) => val
 
 /** The number of commands on the set. */
 async function questions(): Promise<number> {
-  const told = await server.client().info('commandstats')
-  const calls = [...told.matchAll(/^cmdstat_z\w*(?:range|rank)\w*:calls=(\d+)/gm)].map(([, count]) => Number(count))
+  const info = await server.client().info('commandstats')
+  const calls = [...info.matchAll(/^cmdstat_z\w*(?:range|rank)\w*:calls=(\d+)/gm)].map(([, count]) => Number(count))
   return calls.reduce((sum, count) => sum + count, 0)
 }
 

@@ -1,10 +1,9 @@
 /** Nothing personal stays on the disk after an erasure, whatever its pages went through before. */
-import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LedgerRecord } from '../../../inquiry-service/desk/port.ts'
-import { accept, INQUIRY, submission } from '../submissions.ts'
+import { accept, storedRecord, submission } from '../submissions.ts'
 import { ADA, run, sqliteWorld } from './world.ts'
 
 /** Part of every text that a person can send or a desk can write. */
@@ -50,21 +49,12 @@ async function* crowd(): AsyncGenerator<LedgerRecord> {
   for (let count = 0; count < 300; count += 1) {
     const isCanary = random() < 0.3
     const text = isCanary ? CANARY.repeat(random() * 5) : 'o'.repeat(random() * 900)
-    const inquiry = {
-      ...INQUIRY,
-      notes: text,
-      ...(isCanary && { email: `${CANARY}@example.org`, location: CANARY, condition: CANARY, modelId: CANARY }),
-    }
-    const requestId = randomUUID()
-    const state = !isCanary && random() < 0.6 ? 'closed' : 'new'
     const receivedAt = ADA.at - 1000 + count
+    const person = { email: `${CANARY}@example.org`, location: CANARY, condition: CANARY, modelId: CANARY }
+    const state = !isCanary && random() < 0.6 ? 'closed' : 'new'
     yield {
-      kind: 'inquiry',
-      keyHash: randomBytes(32).toString('hex'),
-      fingerprint: randomBytes(32).toString('hex'),
-      inquiry: { requestId, receivedAt, state, stateAt: receivedAt, inquiry },
+      ...storedRecord(receivedAt, { state, inquiry: { notes: text, ...(isCanary && person) } }),
       notes: isCanary ? [{ at: receivedAt, by: 'Ada', text: `${CANARY} called` }] : [],
-      audit: [{ at: receivedAt, by: 'service', action: 'received', requestId }],
       notice: { attempts: 0, nextAttemptAt: receivedAt, mayHaveBeenSent: false },
     }
   }
