@@ -33,12 +33,9 @@ test('the bundle is what its manifest, the catalog page and its Markdown say', (
 
 test('search engines find the bundle with its digest in the data of the catalog page', () => {
   const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(readPage('/catalog')) ?? []
+  const distribution = expect.arrayContaining([expect.objectContaining({ sha256: manifest.sha256 })])
 
-  expect(JSON.parse(data)).toMatchObject({
-    '@type': 'Dataset',
-    version: manifest.version,
-    distribution: expect.arrayContaining([expect.objectContaining({ sha256: manifest.sha256 })]),
-  })
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'Dataset', version: manifest.version, distribution })
 })
 
 test('all files lie in one folder that is named by date and content', () => {
