@@ -9,7 +9,7 @@ import { temporaryFolder } from '../setup/temporary-folder.ts'
 interface UnfitDisk {
   where: string
   /** The name the service uses for it. */
-  told: string
+  fileSystem: string
   isThere: boolean
   /** A new one, removed with the test. */
   folder(): string
@@ -21,8 +21,13 @@ const TMPFS = 0x01_02_19_94
 const NOTHING_SAID = { stdio: 'ignore' } as const
 
 export const UNFIT_DISKS: readonly UnfitDisk[] = [
-  { where: 'in memory', told: 'tmpfs, in memory', isThere: succeeds(askSharedMemory), folder: folderInMemory },
-  { where: 'in user space', told: 'FUSE, in user space', isThere: succeeds(tryUserSpace), folder: folderInUserSpace },
+  { where: 'in memory', fileSystem: 'tmpfs, in memory', isThere: succeeds(askSharedMemory), folder: folderInMemory },
+  {
+    where: 'in user space',
+    fileSystem: 'FUSE, in user space',
+    isThere: succeeds(tryUserSpace),
+    folder: folderInUserSpace,
+  },
 ]
 
 function askSharedMemory(): void {
