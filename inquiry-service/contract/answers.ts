@@ -19,7 +19,7 @@ export const SandboxValidatedSchema = z
     sandbox: z.literal(true).describe('Never a real inquiry'),
     request: InquirySchema.omit({ website: true }).meta({
       id: 'NormalizedRequest',
-      description: 'The normalised input',
+      description: 'The normalized input',
     }),
   })
   .meta({ id: 'SandboxValidated', description: 'Nothing was stored or sent' })

@@ -59,7 +59,7 @@ export const MemoryEstimateSchema = z
       .strictObject({
         weightsGB: gigabytes('Weights'),
         kvCacheGB: gigabytes('Keys and values of all cached tokens'),
-        trainingStateGB: gigabytes('Weights, gradients and optimiser state'),
+        trainingStateGB: gigabytes('Weights, gradients and optimizer state'),
         activationGB: gigabytes('Activations as stated in the input'),
         overheadGB: gigabytes('The margin'),
       })

@@ -50,7 +50,7 @@ function textField(name: TextName, value: string, problem: string | undefined): 
 }
 
 function consent(form: InquiryForm, problem: string | undefined): Html {
-  const words = 'I am authorised to make this inquiry, and it may be used to answer me'
+  const words = 'I am authorized to make this inquiry, and it may be used to answer me'
   return field({ name: 'consent', problem }, (attributes) => {
     return html`<label><input type="checkbox" value="on"${attributes}${form.consent && html` checked`}><span>${words}</span></label>`
   })

@@ -66,7 +66,7 @@ The result is a planning estimate. It does not prove fit, speed or stock.
 
 ## Make an inquiry
 
-Do this only when the buyer or seller has authorised you. People read what you send; there is no test mode in production.
+Do this only when the buyer or seller has authorized you. People read what you send; there is no test mode in production.
 
 1. Collect what is required: ${REQUIRED.join(', ')}. Optional: \`modelId\`, and with it \`variantId\`; ${OPTIONAL.join(', ')}.
 2. Send it to \`POST ${API}/sandbox/requests\` until it answers 200; \`error.fields\` names what is wrong:

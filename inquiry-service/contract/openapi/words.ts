@@ -68,7 +68,7 @@ export const WORDS: Readonly<Record<EndpointId, Wording>> = {
     operationId: 'validateInquiry',
     tag: 'Inquiries',
     answer: 'SandboxValidated',
-    answered: 'The inquiry is valid; `request` is its normalised form',
+    answered: 'The inquiry is valid; `request` is its normalized form',
     description: `The same validation as in production. No Idempotency-Key is needed. At most ${INQUIRY_BODY_BYTES} UTF-8 bytes. A 200 proves nothing about storage, duplicate suppression, delivery or the inquiry quota.`,
   },
   requests: {
@@ -76,6 +76,6 @@ export const WORDS: Readonly<Record<EndpointId, Wording>> = {
     tag: 'Inquiries',
     answer: 'RequestAccepted',
     answered: 'The inquiry is stored durably; no price, stock or delivery date is promised',
-    description: `Every accepted call creates a real inquiry: submit only with the authorisation of the buyer or seller. At most ${INQUIRY_BODY_BYTES} UTF-8 bytes. The same key with the same inquiry is a replay: it answers 202 with the first \`requestId\`, stores nothing and uses no quota. When the outcome is uncertain, send the same key and body again.`,
+    description: `Every accepted call creates a real inquiry: submit only with the authorization of the buyer or seller. At most ${INQUIRY_BODY_BYTES} UTF-8 bytes. The same key with the same inquiry is a replay: it answers 202 with the first \`requestId\`, stores nothing and uses no quota. When the outcome is uncertain, send the same key and body again.`,
   },
 }
