@@ -38,19 +38,6 @@ export const buildVariables = {
   INQUIRIES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 }
 
-export const BuildSettingsSchema = z.object({
-  siteUrl: z.string(),
-  /** Base URL of the service as browsers reach it, without a trailing slash. */
-  inquiryUrl: z.string(),
-  operatorName: z.string(),
-  /** Where corrections go; null when the operator gave none. */
-  contactEmail: z.string().nullable(),
-  siteStatus: z.enum(['prelaunch', 'live']),
-  inquiries: z.boolean(),
-})
-
-export type BuildConfig = z.infer<typeof BuildSettingsSchema>
-
 const BuildVariablesSchema = z.object(buildVariables)
 
 /** @throws ConfigError with one line per fault */
@@ -58,16 +45,20 @@ export function parseBuildConfig(env: Environment): BuildConfig {
   return buildConfigOf(parseEnvironment(BuildVariablesSchema, env, { together: buildProblems }))
 }
 
-export function buildConfigOf(variables: z.output<typeof BuildVariablesSchema>): BuildConfig {
+export function buildConfigOf(variables: z.output<typeof BuildVariablesSchema>) {
   return {
     siteUrl: variables.SITE_URL,
+    /** Base URL of the service as browsers reach it, without a trailing slash. */
     inquiryUrl: variables.INQUIRY_URL ?? variables.SITE_URL,
     operatorName: variables.OPERATOR_NAME,
+    /** Where corrections go; null when the operator gave none. */
     contactEmail: variables.CONTACT_EMAIL ?? null,
     siteStatus: variables.SITE_STATUS,
     inquiries: variables.INQUIRIES === 'on',
   }
 }
+
+export type BuildConfig = ReturnType<typeof buildConfigOf>
 
 function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -95,19 +86,47 @@ const VARIABLE_OF = {
 } as const satisfies Record<keyof BuildConfig, keyof typeof buildVariables>
 
 /** The build's part of a configuration that may have more. */
-export function buildSettings(config: BuildConfig): BuildConfig {
-  return BuildSettingsSchema.parse(config)
+export function buildSettings(config: BuildConfig): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(SETTINGS.map((name) => [name, config[name]]))
 }
 
-/** @throws ConfigError with one line per variable that differs */
-export function requireSameSettings(built: BuildConfig, config: BuildConfig): void {
-  const present = buildSettings(config)
-  const differing = (Object.keys(VARIABLE_OF) as (keyof BuildConfig)[]).filter((key) => built[key] !== present[key])
+const SETTINGS = Object.keys(VARIABLE_OF) as (keyof BuildConfig)[]
+
+/** Where a site records what it was built with. */
+export const BUILD_FILE = '/build.json'
+
+const BuildRecordSchema = z.object({ contract: z.string(), settings: z.record(z.string(), z.unknown()) })
+
+/**
+ * Site and service must come from one build (D1b): a half-copied deployment is refused at start.
+ *
+ * @throws Error when the site was built with another contract than `contract`, or does not say with what
+ * @throws ConfigError with one line per variable that differs from the build
+ */
+export function requireSameBuild(buildFile: string | undefined, contract: string, config: BuildConfig): void {
+  const record = parseBuildRecord(buildFile)
+  if (record?.contract !== contract) {
+    const short = (digest: string) => `contract ${digest.slice(0, 12)}`
+    const state =
+      record === undefined ? 'the site has no complete build.json' : `the site has ${short(record.contract)}`
+    throw new Error(
+      `Cannot start: site and service come from different builds: this service has ${short(contract)}, ${state}`,
+    )
+  }
+  const differing = SETTINGS.filter((name) => record.settings[name] !== config[name])
   if (differing.length === 0) return
   throw new ConfigError(
-    differing.map((key) => {
-      const [was, is] = [built[key], present[key]].map((value) => JSON.stringify(value))
-      return `Cannot start: ${VARIABLE_OF[key]} is not what the site was built with: the site has ${was}, here it is ${is}. Build again with these settings`
+    differing.map((name) => {
+      const [was, is] = [record.settings[name], config[name]].map((value) => JSON.stringify(value))
+      return `Cannot start: ${VARIABLE_OF[name]} is not what the site was built with: the site has ${was}, here it is ${is}. Build again with these settings`
     }),
   )
+}
+
+function parseBuildRecord(text: string | undefined): z.infer<typeof BuildRecordSchema> | undefined {
+  try {
+    return BuildRecordSchema.safeParse(JSON.parse(text ?? '')).data
+  } catch {
+    return undefined
+  }
 }
