@@ -34,32 +34,24 @@ export interface RedisAddress {
 
 const DEFAULT_PREFIX = 'inq'
 const DEFAULT_PORT = { single: 6379, sentinel: 26_379, cluster: 6379 } as const
-const SCHEMES: Readonly<Record<string, Pick<RedisAddress, 'kind' | 'tls'>>> = {
-  'redis:': { kind: 'single', tls: false },
-  'rediss:': { kind: 'single', tls: true },
-  'unix:': { kind: 'single', tls: false },
-  'redis+sentinel:': { kind: 'sentinel', tls: false },
-  'rediss+sentinel:': { kind: 'sentinel', tls: true },
-  'redis+cluster:': { kind: 'cluster', tls: false },
-  'rediss+cluster:': { kind: 'cluster', tls: true },
-}
 const PARAMETERS = ['prefix', 'replicas', 'db', 'sentinelPassword']
 
 /** @throws Error in words for the operator; never repeats the address, which may hold a password */
 export function parseRedisAddress(text: string): RedisAddress {
-  // A URL has one host: read once for each of them.
-  const [, head = '', hosts = '', tail = ''] = /^([^:]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(text) ?? []
-  const scheme = SCHEMES[head.slice(0, head.indexOf('//'))]
-  if (!scheme) fail('must begin with redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://')
-  const { kind } = scheme
-  const isSocket = head.startsWith('unix:')
+  const match = /^(?:redis(s?)(?:\+(sentinel|cluster))?|unix):\/\/([^@/?]*@)?([^/?]*)(.*)$/s.exec(text)
+  if (!match) fail('must begin with redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://')
+  const [, tls, name = 'single', login = '', hosts = '', tail = ''] = match
+  const kind = name as RedisAddress['kind']
+  const isSocket = tls === undefined
   if (isSocket && hosts !== '') fail('must name a socket, as in unix:///run/redis.sock')
-  // A URL with a password needs a host.
-  const [url, ...others] = hosts.split(',').map((host) => readUrl(head + (isSocket ? 'socket' : host) + tail))
+  // A URL has one host, and one with a password needs it: read once for each of them.
+  const [url, ...others] = (isSocket ? 'socket' : hosts)
+    .split(',')
+    .map((host) => readUrl(`redis://${login}${host}${tail}`))
   if (!url) throw new Error('Bug: there is at least one part')
   if (kind === 'single' && others.length > 0) fail('must name one host: use redis+sentinel:// or redis+cluster://')
   const parameters = readParameters(url.searchParams)
-  const shared = { ...scheme, ...credentials(url), ...parameters }
+  const shared = { kind, tls: tls === 's', ...credentials(url), ...parameters }
   if (isSocket) return { ...shared, endpoints: [], path: decode(url.pathname) }
 
   const [first, second] = url.pathname.slice(1).split('/')
