@@ -126,7 +126,7 @@ CREATE TRIGGER inquiry_keeps_its_identity BEFORE UPDATE OF key_hash, fingerprint
 BEGIN SELECT RAISE(ABORT, 'key and request id of an inquiry are final'); END;
 
 CREATE TRIGGER inquiry_is_not_received_later BEFORE UPDATE OF received_at ON inquiry WHEN NEW.received_at > OLD.received_at
-BEGIN SELECT RAISE(ABORT, 'a time of receipt may only be set back'); END;
+BEGIN SELECT RAISE(ABORT, 'a time of receipt is only mended from the future'); END;
 
 -- What is erased is overwritten in its row, and the row stays: deleting it would make SQLite move the rows beside it, and what is
 -- moved leaves a copy behind that no later erasure finds.
