@@ -66,6 +66,8 @@ export const precisionSteps: Rule = {
     'nvidia-geforce-rtx-3090-24gb.compute.INT8.tensor.structured-sparse': GEFORCE,
     'nvidia-geforce-rtx-3090-ti-24gb.compute.INT8.tensor.dense': GEFORCE,
     'nvidia-geforce-rtx-3090-ti-24gb.compute.INT8.tensor.structured-sparse': GEFORCE,
+    'nvidia-geforce-rtx-4080-16gb.compute.INT8.tensor.dense': GEFORCE,
+    'nvidia-geforce-rtx-4080-16gb.compute.INT8.tensor.structured-sparse': GEFORCE,
     'nvidia-geforce-rtx-4090-24gb.compute.INT8.tensor.dense': GEFORCE,
     'nvidia-geforce-rtx-4090-24gb.compute.INT8.tensor.structured-sparse': GEFORCE,
     'nvidia-geforce-rtx-5090-32gb.compute.INT8.tensor.dense': GEFORCE,
