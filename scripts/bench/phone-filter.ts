@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { openWholeChromium } from '../chromium.ts'
 import type { Measure } from './group.ts'
-import { medianOf } from './numbers.ts'
+import { medianOf } from './report.ts'
 import { World } from './world.ts'
 
 const ROWS = 2_000

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import type { Case } from './group.ts'
-import { medianOf } from './numbers.ts'
+import { medianOf } from './report.ts'
 
 const BLOCK_BYTES = 16_384
 

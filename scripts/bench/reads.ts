@@ -1,4 +1,4 @@
-/** Answers computed or held in memory: the service against Fastify, bare node:http and nginx. */
+/** Answers computed or held in memory: the service against Fastify, nginx and the least that can send the same. */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -65,7 +65,6 @@ async function catalogGroup(): Promise<OpenGroup> {
     cases: [
       loadCase('service', ours, CATALOG),
       loadCase('Fastify from memory', await world.fastify('sqlite'), CATALOG),
-      loadCase('bare node:http', await world.bare(), CATALOG),
       baseline,
       loadCase('nginx', nginx, CATALOG),
     ],

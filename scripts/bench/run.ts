@@ -12,10 +12,9 @@ import { commitGroups } from './commits.ts'
 import { durableGroups } from './durable.ts'
 import { firstStart } from './first-start.ts'
 import type { Case, Group, Measurement } from './group.ts'
-import { table } from './numbers.ts'
 import { phoneFilter } from './phone-filter.ts'
 import { readGroups } from './reads.ts'
-import { FINDING_HEADINGS, findingRow, GROUP_HEADINGS, groupRows, type Row } from './report.ts'
+import { FINDING_HEADINGS, findingRow, GROUP_HEADINGS, groupRows, type Row, table } from './report.ts'
 import { steadyMeasures } from './steady.ts'
 
 /** The round that is discarded: it lets a server compile its code and fill its caches. */

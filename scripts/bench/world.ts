@@ -8,7 +8,6 @@ import { type Asked, answerOf } from './same-answer.ts'
 import { type Served, serve } from './served.ts'
 
 const FASTIFY = 'scripts/bench/peers/fastify.ts'
-const BARE = 'scripts/bench/peers/bare.ts'
 const SAME_ANSWER = 'scripts/bench/peers/same-answer.ts'
 const RAW_COMMITS = 'scripts/bench/peers/raw-commits.ts'
 
@@ -36,12 +35,6 @@ export class World implements AsyncDisposable {
   async fastify(engine: 'sqlite' | 'redis', where = join(this.folder, 'peer.sqlite'), env: Environment = {}) {
     const port = await freePort()
     return this.#keep(await serve([FASTIFY, String(port), engine, where], port, env))
-  }
-
-  /** node:http with nothing around it. */
-  async bare(): Promise<Served> {
-    const port = await freePort()
-    return this.#keep(await serve([BARE, String(port)], port))
   }
 
   /**

@@ -1,5 +1,5 @@
 /** What every page has to reach, and how several runs are combined. */
-import { medianOf } from '../numbers.ts'
+import { medianOf } from '../report.ts'
 
 /** Lighthouse category → lowest acceptable median, out of 100. */
 export const BARS: Readonly<Record<string, number>> = {
