@@ -37,14 +37,13 @@ const LLAMA = {
   torch_dtype: 'bfloat16',
 }
 
+const unknown = (name: string) =>
+  `Its model_type is "${name}", and we do not know what that keeps in its cache: any figure would be a guess. Fill in the fields by hand.`
+
 const refusal = (result: ReadConfig) => ('refused' in result ? result.refused : result)
 const reading = (result: ReadConfig) => ('read' in result ? result.read : result)
 
 describe('readModelConfig()', () => {
-  test('refuses an architecture named like a property that every object has', () => {
-    expect(refusal(modelConfigOf({ ...LLAMA, model_type: 'constructor' }))).toContain('do not know what that keeps')
-  })
-
   test('takes figures, cache, context and weights, and names nothing that changes no cache', () => {
     const shape = {
       sharingLayers: 0,
@@ -134,16 +133,16 @@ describe('readModelConfig()', () => {
     expect(reading(modelConfigOf(config))).toMatchObject({ unread: ['kv_cache_compression'] })
   })
 
-  test('reads the text part of a model with vision, and the format of quantized weights', () => {
-    const nested = { model_type: 'mistral3', text_config: { ...LLAMA, model_type: 'ministral3' }, vision_config: {} }
-    expect(reading(modelConfigOf(nested))).toMatchObject({
-      modelType: 'ministral3',
-      weights: { format: 'BF16', bytesPerParameter: 2 },
-    })
-    expect(reading(modelConfigOf({ ...LLAMA, quantization_config: { quant_method: 'fp8' } }))).toMatchObject({
-      weights: { format: 'FP8', bytesPerParameter: 1 },
-    })
-  })
+  test.each([
+    ['BF16', 2, { model_type: 'mistral3', text_config: { ...LLAMA, model_type: 'ministral3' }, vision_config: {} }],
+    ['FP8', 1, { ...LLAMA, quantization_config: { quant_method: 'fp8' } }],
+    ['FP4 experts, FP8', null, { ...LLAMA, expert_dtype: 'fp4', quantization_config: { quant_method: 'fp8' } }],
+  ])(
+    'reads weights of %s in %s bytes, of the text part of a model with vision too',
+    (format, bytesPerParameter, config) => {
+      expect(reading(modelConfigOf(config))).toMatchObject({ layers: 32, weights: { format, bytesPerParameter } })
+    },
+  )
 
   test('leaves out the layers of multi-token prediction, and takes other heads of windowed layers (Step-3.5)', () => {
     const kinds = ['full_attention', 'sliding_attention', 'sliding_attention', 'full_attention', 'sliding_attention']
@@ -223,31 +222,11 @@ describe('readModelConfig()', () => {
     })
   })
 
-  test('says that the experts of a configuration are in four bits', () => {
-    expect(
-      reading(modelConfigOf({ ...LLAMA, expert_dtype: 'fp4', quantization_config: { quant_method: 'fp8' } })),
-    ).toMatchObject({
-      weights: { format: 'FP4 experts, FP8', bytesPerParameter: null },
-    })
-  })
+  test('takes a file with a byte-order mark and with Infinity, as Python writes it, and names no scale of queries', () => {
+    const text = JSON.stringify({ ...LLAMA, query_pre_attn_scalar: 256 })
+    const written = `\uFEFF${text.replace('{', '{"time_step_limit": [0.0, Infinity], "x": NaN,')}`
 
-  test('takes a file with a byte-order mark, and names no scale of queries', () => {
-    const text = `\uFEFF${JSON.stringify({ ...LLAMA, query_pre_attn_scalar: 256 })}`
-    expect(reading(readModelConfig(text))).toMatchObject({ layers: 32, unread: [] })
-  })
-
-  test('takes a file with Infinity, as Python writes it', () => {
-    const text = JSON.stringify(LLAMA).replace('{', '{"time_step_limit": [0.0, Infinity], "x": NaN,')
-    expect(reading(readModelConfig(text))).toMatchObject({ layers: 32 })
-  })
-
-  test('refuses an unknown architecture with the reason instead of guessing', () => {
-    expect(refusal(modelConfigOf({ ...LLAMA, model_type: 'brand_new_attention' }))).toBe(
-      'Its model_type is "brand_new_attention", and we do not know what that keeps in its cache: any figure would be a guess. Fill in the fields by hand.',
-    )
-    expect(refusal(modelConfigOf({ num_hidden_layers: 32 }))).toBe(
-      'It has no model_type, which says what its layers keep.',
-    )
+    expect(reading(readModelConfig(written))).toMatchObject({ layers: 32, unread: [] })
   })
 
   const deepseek = presets.find(({ id }) => id === 'deepseek-v4-flash')?.config ?? {}
@@ -259,6 +238,9 @@ describe('readModelConfig()', () => {
       'This is not JSON: paste the whole file, from the first brace to the last.',
     ],
     ['JSON that is no object', '[1]', 'This is JSON, but not an object with the fields of a configuration.'],
+    ['no architecture', { num_hidden_layers: 32 }, 'It has no model_type, which says what its layers keep.'],
+    ['an unknown architecture, instead of guessing', { ...LLAMA, model_type: 'brand_new' }, unknown('brand_new')],
+    ['one named like a property of every object', { ...LLAMA, model_type: 'constructor' }, unknown('constructor')],
     [
       'a missing count',
       { ...LLAMA, num_hidden_layers: null },

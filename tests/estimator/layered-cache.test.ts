@@ -1,4 +1,7 @@
-/** The cache by layers: against independent vectors, against a second formula, and its choices. */
+/**
+ * The cache by layers: against independent vectors, published measurements, and a second formula, which goes through a configuration layer
+ * by layer.
+ */
 import { describe, expect, test } from 'vitest'
 import { equivalentCache } from '../../inquiry-service/estimator/equivalent-cache.ts'
 import { estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
@@ -137,3 +140,30 @@ describe('equivalentCache()', () => {
     },
   )
 })
+
+const MIB = { MiB: 1, GiB: 1024 }
+const configs = new Map(content.presets.map(({ id, config }) => [id, config]))
+
+/** The second formula drops tokens outside a window; an engine that keeps them is another case. */
+const caches = content.accuracy.filter(({ what, windows }) => what !== 'weights' && windows === 'freed')
+
+test('most of the table are caches', () => {
+  expect(caches.length).toBeGreaterThan(20)
+})
+
+test.each(caches.map((row) => [`${row.preset}, ${row.measured} ${row.unit}`, row] as const))(
+  'the error of %s is that of the formula layer by layer',
+  (_, { preset, what, tokens, concurrency, bytesPerElement, ranks, measured, unit, errorPercent }) => {
+    const config = configs.get(preset) ?? {}
+    const { growing, state } = cacheLayerByLayer(config, {
+      tokens: tokens ?? 0,
+      concurrency: concurrency ?? 0,
+      bytesPerElement: bytesPerElement ?? 0,
+    })
+    // Every rank holds the whole latent, and its share of heads.
+    const holders = 'kv_lora_rank' in config || 'compress_ratios' in config ? 1 : ranks
+    const bytes = what === 'state' ? state / ranks : growing / holders
+
+    expect(Math.abs(100 * (bytes / (measured * MIB[unit] * 2 ** 20) - 1) - errorPercent)).toBeLessThanOrEqual(0.051)
+  },
+)

@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import type { Caller } from '../contract/caller.ts'
 import type { Difference } from '../contract/row.ts'
+import { DOT_SEGMENTS } from '../contract/rows/addresses.ts'
 import { IMAGE_SERVICES } from '../contract/rows/pages.ts'
-import { DOT_SEGMENTS } from '../contract/rows/paths.ts'
 import { BAD_FRAMING, BAD_READS, BAD_REQUESTS, SANDBOX } from '../contract/rows/raw.ts'
 import { exchange } from '../setup/exchange.ts'
 

@@ -1,9 +1,12 @@
+/** Connections: how many a client may keep open and how long, also when the process stalls as with a busy neighbor or a suspended machine. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { boundConnections } from '../../inquiry-service/http/connections.ts'
 import { exchange } from '../setup/exchange.ts'
+import { startWorld } from './world.ts'
 
 const LIMITS = { perClient: 3, many: 2, idleSeconds: 1 }
 
@@ -70,3 +73,38 @@ test('an idle connection is closed soon while many are open, and its answers ann
   expect(early?.socket.destroyed).toBe(false)
   expect((await exchange(base, 'GET', '/')).status).toBe(200)
 })
+
+const STALL_MS = 2000
+
+test('a stall gives no client more than the quota, and ends no request in flight', async () => {
+  const { base } = await startWorld()
+  const read = () => exchange(base, 'GET', '/api/v1/catalog').then(({ status }) => status)
+  for (let count = 0; count < PUBLIC_QUOTA.limit - 2; count += 1) expect(await read()).toBe(200)
+  const slow = await halfRequest(base)
+
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS)
+  const finished = slow.finish()
+
+  expect(await finished).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await read()).toBe(200)
+  expect(await read()).toBe(429)
+})
+
+/** Begins a read on a connection of its own; `finish` sends the rest and returns the answer. */
+async function halfRequest(base: string): Promise<{ finish(): Promise<string> }> {
+  const { hostname, port } = new URL(base)
+  const socket = connect({ host: hostname, port: Number(port) })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject).write('GET /api/v1/catalog HTTP/1.1\r\nHost: a\r\n', () => resolve())
+  })
+  return {
+    finish: () =>
+      new Promise((resolve) => {
+        socket.once('data', (chunk) => {
+          socket.destroy()
+          resolve(String(chunk))
+        })
+        socket.write('Connection: close\r\n\r\n')
+      }),
+  }
+}

@@ -1,6 +1,6 @@
-/** HTML or Markdown by Accept, the Markdown's own address, and the link from HTML to it. Source: D28. */
+/** Which representation is sent: HTML or Markdown by Accept (D28), the coding by the q-values of Accept-Encoding (D26; RFC 9110). */
 import { expect } from 'vitest'
-import { textOf } from '../../setup/exchange.ts'
+import { decodedBytes, textOf } from '../../setup/exchange.ts'
 import type { RowGroup } from '../row.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -9,7 +9,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 const PAGES = ['/articles/kv-cache-and-grouped-query-attention', '/developers', '/catalog/nvidia-h100-sxm5-80gb']
 
 /** Accept → form. Markdown only if it is listed with a q of at least that of HTML. */
-const NEGOTIATION: readonly [accept: string | undefined, type: string][] = [
+const FORMS: readonly [accept: string | undefined, type: string][] = [
   [undefined, HTML],
   ['', HTML],
   ['*/*', HTML],
@@ -46,7 +46,7 @@ const NEGOTIATION: readonly [accept: string | undefined, type: string][] = [
 
 export const markdownRows: RowGroup = (row, deployment) => {
   for (const target of PAGES) {
-    for (const [accept, type] of NEGOTIATION) {
+    for (const [accept, type] of FORMS) {
       const name = accept === undefined ? 'no Accept' : `Accept ${JSON.stringify(accept)}`
 
       row(`${target} for ${name} is ${type.split(';')[0]}`, async (caller) => {
@@ -133,4 +133,81 @@ function linkOf(html: string, relation: string, type?: string): string | undefin
     (tag) => attribute(tag, 'rel') === relation && (type === undefined || attribute(tag, 'type') === type),
   )
   return found && attribute(found, 'href')
+}
+
+const COMPRESSED = ['/api/v1/catalog', '/api/v1/documents', '/api/v1/articles', '/']
+
+/** Accept-Encoding → the coding that is sent; `identity` is none. */
+const CODINGS: readonly [acceptEncoding: string, coding: string][] = [
+  ['gzip', 'gzip'],
+  ['gzip, deflate, zstd', 'gzip'],
+  ['br;q=1.0, gzip;q=1.0', 'br'],
+  ['*;q=0, gzip', 'gzip'],
+  ['identity;q=0, *', 'br'],
+  ['br', 'br'],
+  ['GZip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0, br', 'br'],
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['gzip;q=0.5, br;q=1.0', 'br'],
+  ['gzip; q=0.2 , br; q=0.8', 'br'],
+  ['br;q=0.001', 'br'],
+  ['zstd', 'identity'],
+  ['br;q=0, *;q=0.5', 'gzip'],
+  ['gzip;q=0, br;q=0', 'identity'],
+  ['identity', 'identity'],
+  ['identity;q=1, br;q=0.1', 'identity'],
+  ['deflate', 'identity'],
+  ['compress, x-unknown', 'identity'],
+  ['', 'identity'],
+  [';q=,,;', 'identity'],
+  ['brotli', 'identity'],
+  ['*', 'br'],
+]
+
+export const encodingRows: RowGroup = (row) => {
+  for (const target of COMPRESSED) {
+    for (const [acceptEncoding, coding] of CODINGS) {
+      row(`${target} for Accept-Encoding ${JSON.stringify(acceptEncoding)} comes in ${coding}`, async (caller) => {
+        const plain = await caller.get(target)
+        const answer = await caller.get(target, { 'Accept-Encoding': acceptEncoding })
+
+        expect({ status: answer.status, coding: answer.headers['content-encoding'] ?? 'identity' }).toEqual({
+          status: 200,
+          coding,
+        })
+        expect(decodedBytes(answer).equals(plain.bytes)).toBe(true)
+        expect(answer.headers['vary']).toMatch(/\bAccept-Encoding\b/i)
+      })
+    }
+
+    row(`${target} comes as it is for who names no coding`, async (caller) => {
+      expect((await caller.get(target)).headers).not.toHaveProperty('content-encoding')
+    })
+
+    row(`${target} takes less than a third in brotli, of which HEAD tells the length`, async (caller) => {
+      const headers = { 'Accept-Encoding': 'br' }
+      const [plain, get] = [await caller.get(target), await caller.get(target, headers)]
+      const head = await caller.send('HEAD', target, { headers })
+
+      expect(get.bytes.length).toBeLessThan(plain.bytes.length / 3)
+      expect(head.headers['content-encoding']).toBe('br')
+      expect(head.headers['content-length']).toBe(String(get.bytes.length))
+    })
+  }
+
+  row('no coding at all is accepted: what is there, or 406', async (caller) => {
+    const { status, headers } = await caller.get('/api/v1/catalog', { 'Accept-Encoding': '*;q=0' })
+
+    expect([200, 406]).toContain(status)
+    expect(headers).not.toHaveProperty('content-encoding')
+  })
+
+  row('a long list of codings is read without harm', async (caller) => {
+    const answer = await caller.get('/api/v1/catalog', { 'Accept-Encoding': 'x;q=0.1, '.repeat(700) })
+
+    expect(answer.status).toBeLessThan(500)
+  })
 }
