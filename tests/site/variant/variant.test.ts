@@ -214,7 +214,7 @@ test('a fact has the place and the words of its document, and is named without w
     place: expect.stringMatching(/^Row of part 935-/),
     words: expect.stringContaining('"tpp": "15840", "nv_hts": "8471.80", "nveccn": "4A090.A"'),
   })
-  expect(sourceOf('Compute capability')).toMatchObject({ place: undefined, words: undefined })
+  expect(sourceOf('Announced')).toMatchObject({ place: undefined, words: undefined })
 })
 
 describe('an address without a page', () => {
