@@ -56,8 +56,8 @@ describe.skipIf(reason)(
       expect(formatOf(dataDir)).toBe(10)
 
       // The upgrade says what it will cost to go back.
-      const said = done('new/bin/activate')
-      expect(said).toMatch(/changes the ledger from format 10 to \d+: going back to \S+ will cost a restore/)
+      const output = done('new/bin/activate')
+      expect(output).toMatch(/changes the ledger from format 10 to \d+: going back to \S+ will cost a restore/)
       before.supervisor.kill('SIGHUP')
       await eventually(() => /^ended 0$/m.test(before.output()))
       expect(await submit(before.base, keys[0])).toBe(ids[0])

@@ -7,7 +7,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LedgerHealth, Submission, SubmissionOutcome } from '../../../inquiry-service/ledger/ledger.ts'
 import { LEDGER_PROCESS } from '../../setup/tools-folder.ts'
-import type { FromProcess, ToProcess } from './messages.ts'
+
+/** What the test and the process of the ledger send each other. */
+export interface ToProcess {
+  id: number
+  /** The digest is hexadecimal on its way. */
+  submission: Omit<Submission, 'digest'> & { digest: string }
+}
+
+export type FromProcess =
+  | { kind: 'open' }
+  | { kind: 'health'; health: LedgerHealth }
+  | { kind: 'outcome'; id: number; outcome: SubmissionOutcome }
+  | { kind: 'unavailable'; id: number; applied: 'no' | 'unknown'; message: string }
 
 const SOURCE = fileURLToPath(new URL('./shim.c', import.meta.url))
 
@@ -19,16 +31,6 @@ export function whyNoFrailDisk(): string | undefined {
     return undefined
   } catch {
     return 'There is no C compiler (cc) to make the failing disk with'
-  }
-}
-
-/** What the process answered instead of an outcome. */
-export class Unavailable extends Error {
-  readonly applied: 'no' | 'unknown'
-
-  constructor(message: string, applied: 'no' | 'unknown') {
-    super(message)
-    this.applied = applied
   }
 }
 
@@ -56,9 +58,9 @@ export class FrailDisk implements Disposable {
     return statSync(join(this.#control, 'syncs'), { throwIfNoEntry: false })?.size ?? 0
   }
 
-  /** What a process must be given so that `folder` lies on this disk. */
-  environment(folder = this.dataDir): Record<string, string> {
-    return { LD_PRELOAD: this.#shim, SHIM_FOLDER: folder, SHIM_CONTROL: this.#control }
+  /** What a process must be given so that its data lie on this disk. */
+  environment(): Record<string, string> {
+    return { LD_PRELOAD: this.#shim, SHIM_FOLDER: this.dataDir, SHIM_CONTROL: this.#control }
   }
 
   /** Starts a process on it. Resolves when the ledger is open. */
@@ -108,7 +110,7 @@ export class LedgerProcess {
     })
   }
 
-  /** @throws Unavailable, or an Error when the process ends first */
+  /** @throws Error with `applied` when the ledger is unavailable, without when the process ends first */
   submit(submission: Submission): Promise<SubmissionOutcome> {
     const id = this.#next++
     const message: ToProcess = { id, submission: { ...submission, digest: submission.digest.toString('hex') } }
@@ -131,6 +133,6 @@ export class LedgerProcess {
     const call = this.#waiting.get(message.id)
     this.#waiting.delete(message.id)
     if (message.kind === 'outcome') call?.resolve(message.outcome)
-    else call?.reject(new Unavailable(message.message, message.applied))
+    else call?.reject(Object.assign(new Error(message.message), { applied: message.applied }))
   }
 }

@@ -10,7 +10,7 @@ import { openSqliteLedger } from '../../../inquiry-service/ledger/open.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
 import { Submitter } from '../../../inquiry-service/ledger/sqlite/submit.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
-import type { FromProcess, ToProcess } from './messages.ts'
+import type { FromProcess, ToProcess } from './frail-disk.ts'
 
 const [dataDir = '', commits = 'as-opened'] = process.argv.slice(2)
 const say = (message: FromProcess) => process.send?.(message)

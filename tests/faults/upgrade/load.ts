@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { Deployment } from '../../contract/caller.ts'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
-import { type Answer, exchange, jsonOf } from '../../setup/exchange.ts'
+import { exchange, jsonOf } from '../../setup/exchange.ts'
 
 export interface Report {
   /** Requests sent. */
@@ -12,8 +12,6 @@ export interface Report {
   readonly failures: readonly string[]
   /** Ids of the inquiries that were acknowledged. */
   readonly requestIds: readonly string[]
-  /** Longest time that an answer took, milliseconds. */
-  readonly slowestMs: number
 }
 
 /**
@@ -30,7 +28,6 @@ export class Load {
   readonly #failures: string[] = []
   readonly #requestIds: string[] = []
   #sent = 0
-  #slowestMs = 0
 
   constructor(deployment: Pick<Deployment, 'base' | 'client'>, perSecond: number) {
     this.#deployment = deployment
@@ -43,7 +40,7 @@ export class Load {
     clearInterval(this.#timer)
     await Promise.all(this.#pending)
     this.#kept.destroy()
-    return { sent: this.#sent, failures: this.#failures, requestIds: this.#requestIds, slowestMs: this.#slowestMs }
+    return { sent: this.#sent, failures: this.#failures, requestIds: this.#requestIds }
   }
 
   #send(): void {
@@ -58,25 +55,20 @@ export class Load {
   }
 
   async #exchange(number: number): Promise<void> {
-    const startedAt = performance.now()
     const isRead = number % 2 === 0
     const { base, client } = this.#deployment
     const { headers, ...from } = client(number)
     const agent = number % 4 < 2 ? this.#kept : new Agent()
+    const to = { ...from, headers: { ...headers }, agent }
     const answer = isRead
-      ? await exchange(base, 'GET', '/api/v1/documents', { ...from, headers: { ...headers }, agent })
+      ? await exchange(base, 'GET', '/api/v1/documents', to)
       : await exchange(base, 'POST', '/api/v1/requests', {
-          ...from,
+          ...to,
           headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
           body: JSON.stringify(INQUIRY),
-          agent,
         })
-    this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startedAt)
-    this.#take(number, answer, isRead ? 200 : 202)
-  }
-
-  #take(number: number, answer: Answer, expected: number): void {
+    const expected = isRead ? 200 : 202
     if (answer.status !== expected) this.#failures.push(`request ${number}: ${answer.status}`)
-    else if (expected === 202) this.#requestIds.push((jsonOf(answer) as { requestId: string }).requestId)
+    else if (!isRead) this.#requestIds.push((jsonOf(answer) as { requestId: string }).requestId)
   }
 }
