@@ -7,12 +7,14 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildEdge } from '../../scripts/hosting-edge.ts'
 import { SITE } from '../../scripts/test-build.ts'
+import { overLimits } from '../../site/hosting/edge/limits.ts'
 import { Caller, expectRefusal } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange } from '../setup/exchange.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { edgeDeployment, startEdge } from './edge.ts'
 
+const MIB = 2 ** 20
 const SETTINGS = {
   siteUrl: 'http://localhost:3000',
   inquiryUrl: 'http://localhost:3000',
@@ -63,36 +65,39 @@ test('without its secret the edge answers 503 in the words of the contract, and 
 })
 
 test.each(['hosting-edge', 'hosting-nginx'])(
-  '%s refuses settings that differ from those of the build, naming each (D1b)',
+  '%s refuses settings that differ from those of the build, naming each, and a folder without a build (D1b)',
   (script) => {
-    const env = {
-      PATH: process.env['PATH'] ?? '',
+    const made = (site: string, settings = {}) => {
+      const words = [`scripts/${script}.ts`, '--site', resolve(site), '--output', temporaryFolder()]
+      return spawnSync('node', words, { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', ...settings } })
+    }
+    const other = made(SITE, {
       SITE_URL: 'https://www.example',
       INQUIRY_URL: 'https://inquiries.example',
       EDGE_CLIENT_SECRET: 'long enough to be a secret of thirty-two',
-    }
-    const made = spawnSync('node', [`scripts/${script}.ts`, '--site', resolve(SITE), '--output', temporaryFolder()], {
-      encoding: 'utf8',
-      env,
     })
+    const none = made(temporaryFolder())
 
-    expect(made.status).toBe(78)
-    expect(made.stderr).toBe(
-      [
-        'Cannot make the configuration: SITE_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://www.example". Build again with these settings',
-        'Cannot make the configuration: INQUIRY_URL is not what the site was built with: the site has "http://localhost:3000", here it is "https://inquiries.example". Build again with these settings',
-        '',
-      ].join('\n'),
-    )
+    const line = (name: string, here: string) =>
+      `Cannot make the configuration: ${name} is not what the site was built with: the site has "http://localhost:3000", here it is "${here}". Build again with these settings\n`
+    expect(other).toMatchObject({
+      status: 78,
+      stderr: line('SITE_URL', 'https://www.example') + line('INQUIRY_URL', 'https://inquiries.example'),
+    })
+    expect(none).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Cannot make the configuration: site and service come from different builds/),
+    })
   },
 )
 
-test.each(['hosting-edge', 'hosting-nginx'])('%s refuses a folder that contains no built site', (script) => {
-  const made = spawnSync('node', [`scripts/${script}.ts`, '--site', temporaryFolder()], {
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '' },
-  })
-
-  expect(made.status).toBe(1)
-  expect(made.stderr).toMatch(/^Cannot make the configuration: site and service come from different builds/)
+test('a build too large for a plan says which limit it exceeds, and by how much', () => {
+  expect(overLimits({ files: 20_001, largestFile: 25 * MIB, worker: 3 * MIB })).toEqual([
+    '20001 files: over the 20000 of the free plan; a paid one takes 100000',
+  ])
+  expect(overLimits({ files: 190_000, largestFile: 26.25 * MIB, worker: 10.5 * MIB })).toEqual([
+    '190000 files: over the 100000, the most that any plan takes',
+    '26.3 MiB in the largest file: over the 25, the most that any plan takes',
+    '10.5 MiB of worker in gzip: over the 10, the most that any plan takes',
+  ])
 })

@@ -1,49 +1,32 @@
-/**
- * The inquiry form without a script, behind nginx: passed on to the service, which knows the client only from nginx.
- */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Standalone, startStandalone } from '../setup/standalone.ts'
-import { type Nginx, startNginx } from './nginx.ts'
+/** The inquiry form without a script, behind nginx: passed on to the service, which knows the client only from nginx. */
+import { expect, onTestFinished, test } from 'vitest'
+import { startStandalone } from '../setup/standalone.ts'
+import { startNginx } from './nginx.ts'
 
-let service: Standalone
-let nginx: Nginx
-
-beforeAll(async () => {
-  service = await startStandalone()
-  nginx = await startNginx(new URL(service.base).host)
-})
-afterAll(async () => {
-  await nginx.stop()
-  await service.stop()
-})
-
-const FORM = new URLSearchParams({
-  kind: 'buy',
-  quantity: '4',
-  location: 'Oslo',
-  email: 'name@example.com',
-  region: 'EU',
-  currency: 'EUR',
-  consent: 'on',
-})
-
-test('a form is shown back, and stored once it is confirmed', async () => {
+test('its address leads to the form, which is shown back, and stored once it is confirmed', async () => {
+  const service = await startStandalone()
+  onTestFinished(async () => void (await service.stop()))
+  const nginx = await startNginx(new URL(service.base).host)
+  onTestFinished(() => nginx.stop())
+  const fields = {
+    kind: 'buy',
+    quantity: '4',
+    location: 'Oslo',
+    email: 'name@example.com',
+    region: 'EU',
+    currency: 'EUR',
+  }
+  const form = new URLSearchParams({ ...fields, consent: 'on' })
   const post = (body: URLSearchParams) => fetch(`${nginx.base}/inquire/send`, { method: 'POST', body })
-  const shown = await post(FORM)
-  const page = await shown.text()
-  const [, key = ''] = /name="key" value="([^"]+)"/.exec(page) ?? []
+
+  const opened = await fetch(`${nginx.base}/inquire/send`, { redirect: 'manual' })
+  const shown = await post(form)
+  const [, key = ''] = /name="key" value="([^"]+)"/.exec(await shown.text()) ?? []
+  const stored = await post(new URLSearchParams([...form, ['key', key]]))
+
+  expect([opened.status, opened.headers.get('Location')]).toEqual([303, '/inquire'])
   expect([shown.status, shown.headers.get('Content-Type'), shown.headers.get('Cache-Control')]).toEqual([
-    200,
-    'text/html; charset=utf-8',
-    'no-store',
+    ...[200, 'text/html; charset=utf-8', 'no-store'],
   ])
-
-  const stored = await post(new URLSearchParams([...FORM, ['key', key]]))
-  expect(stored.status).toBe(202)
-  expect(await stored.text()).toContain('Received and stored')
-})
-
-test('opening its address in a browser leads to the form', async () => {
-  const answer = await fetch(`${nginx.base}/inquire/send`, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/inquire'])
+  expect([stored.status, await stored.text()]).toEqual([202, expect.stringContaining('Received and stored')])
 })
