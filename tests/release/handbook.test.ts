@@ -1,7 +1,7 @@
 /**
  * Every command of the operator's handbook, run in the order in which an operator needs them: release, install, back up, restore,
  * upgrade, roll back, container, nginx, move to Redis, its backup and restore, move back, remove. The service runs as a user of
- * its own behind nginx with a certificate, and callers keep coming while releases change. Prints how long each part took.
+ * its own behind nginx with a certificate, and callers keep coming while releases change.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -52,14 +52,6 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
   test('do what their pages say, from the first release to the removal', async () => {
     await using machine = await Machine.start()
     const project = process.cwd()
-    const times: string[] = []
-    let since = performance.now()
-    /** Records what has been done since the last call. */
-    const passed = (part: string) => {
-      const now = performance.now()
-      times.push(`${part}: ${((now - since) / 1000).toFixed(1)} s`)
-      since = now
-    }
     const done = new Set<string>()
 
     /** Runs a block exactly as its page has it. */
@@ -108,7 +100,6 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     }
     expect(await follow('install.md', 1, project)).toContain('Wrote dist/release/accelerator-reference-')
     await shell(`mkdir -p ${INBOX}`, `mv dist/release/* reference.env ${INBOX}/`)
-    passed(isBuilt ? 'a build with live settings, and its release' : 'a release')
 
     // Install.
     expect(await follow('install.md', 2, INBOX)).toMatch(
@@ -116,20 +107,16 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     )
     expect(await follow('install.md', 3)).toContain(`"status":"${STATUS}","requests":"configured"`)
     expect(await shell('systemd-analyze verify --man=no /etc/systemd/system/accelerator-reference*')).toBe('')
-    passed('unpack, start as another user')
     await startTls(machine)
     const mail = await openMailbox(machine)
     await follow('install.md', 4)
     expect(await follow('install.md', 5)).toContain(`"status":"${STATUS}"`)
-    passed('nginx with a certificate')
     await inquire('you@example.com')
     await eventually(() => mail().includes('Reply-To: you@example.com'))
-    passed('an inquiry over TLS, and its notice')
     expect(await follow('install.md', 6)).toContain('you@example.com')
     await inquire('first@example.org')
     expect(await follow('desk.md', 0)).toContain('first@example.org')
     expect(await openWebDesk(machine)).toContain('</html>')
-    passed('the desk, on the command line and in a browser')
 
     // Back up; what arrives afterwards is in the ledger that a restore replaces.
     expect(await follow('backup.md', 0)).toMatch(/inquiries +\d\n/)
@@ -138,13 +125,11 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     expect(await shell(`${desk} list`)).not.toContain('second@example.org')
     expect(await follow('backup.md', 2)).toMatch(/loaded +1\n/)
     expect(await shell(`${desk} list`)).toContain('second@example.org')
-    passed('backup, restore, and what came after the backup')
 
     // Another release with the same settings, and back.
     const before = await shell('readlink /opt/accelerator-reference/current')
     await shell('echo >> dist/build-stamp.json', `rm ${INBOX}/*.tar.gz`)
     await shell(`node ${SECOND_RELEASE} ${INBOX}`)
-    passed('a second release')
     const load = beginLoad(machine, PER_SECOND)
     const current = () => shell('readlink /opt/accelerator-reference/current')
     // On one machine, then as one of several.
@@ -156,17 +141,13 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
       expect(await current()).toBe(before)
       await eventually(async () => (await commit()) !== '')
     }
-    passed('upgrades and rollbacks')
-    const { sent, failures, requestIds, slowestMs } = await load.stop()
+    const { sent, failures, requestIds } = await load.stop()
     expect(failures).toEqual([])
     expect(sent).toBeGreaterThan(PER_SECOND)
     const stored = await shell(`${desk} export --format json`)
     expect(requestIds.filter((requestId) => !stored.includes(requestId))).toEqual([])
     const inquiries = 2 + requestIds.length
     expect(await shell(`${desk} check`)).toContain(`${inquiries} inquiries, 1 erased: all is well`)
-    passed(
-      `${sent} requests meanwhile, none failed, the slowest in ${Math.round(slowestMs)} ms; every inquiry looked for`,
-    )
 
     // An image's folder, and nginx.
     await follow('containers.md', 0)
@@ -177,8 +158,6 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     // The edge's worker, from the project.
     await shell(`cp ${INBOX}/reference.env .`)
     expect(await follow('edge.md', 1, project)).toContain('Wrote')
-
-    passed('image folder, nginx with the files, edge')
 
     // To Redis, its backup, and back.
     await startRedis(machine)
@@ -204,8 +183,6 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
       await stopRedis(machine)
     }
 
-    passed('to Redis, backup and restore of that, and back')
-
     // And removed.
     await stopTls(machine)
     await follow('removal.md', 0, INBOX)
@@ -214,9 +191,6 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     await follow('removal.md', 2)
     const places = '/etc /opt /srv /var/backups /var/cache /var/lib'
     expect(await shell(`find ${places} -name '*accelerator-reference*' -o -name 'reference-2*'`)).toBe('')
-
-    passed('removal')
-    console.log(times.join('\n'))
 
     expect([...done].sort()).toEqual(
       [...pages].flatMap(([page, blocks]) => blocks.map((_, index) => `${page} ${index}`)).sort(),

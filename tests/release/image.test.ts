@@ -98,15 +98,6 @@ describe('The compose files', () => {
       }
     }
   })
-
-  test('name the image and the volume of the Containerfile, and publish on loopback only', () => {
-    const { image, volumes, ports, environment } = one.services.service
-
-    expect([image, volumes, ports]).toEqual([IMAGE, ['data:/data'], ['127.0.0.1:3000:3000']])
-    expect(readFileSync('inquiry-service/container/Containerfile', 'utf8')).toContain(
-      `DATA_DIR=${environment.DATA_DIR}`,
-    )
-  })
 })
 
 interface Image {
