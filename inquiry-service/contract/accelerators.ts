@@ -77,7 +77,6 @@ interface ListedName {
 export interface CatalogNames {
   model(id: string | undefined): ListedName | undefined
   variant(id: string | undefined): ListedName | undefined
-  readonly modelIds: readonly string[]
   readonly choices: readonly AcceleratorChoice[]
 }
 
@@ -100,7 +99,6 @@ export function catalogNames(models: readonly NamedModel[]): CatalogNames {
   return {
     model: (id) => byModel.get(id),
     variant: (id) => byVariant.get(id),
-    modelIds: models.map(({ id }) => id).sort(),
     choices: acceleratorChoices(models),
   }
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { accept } from '../ledger/submissions.ts'
 import { openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
-import { askDesk } from './kept-desk.ts'
+import { askDesk } from './desk-process.ts'
 
 export const RECEIVED = Date.UTC(2026, 10, 3, 8, 15)
 

@@ -2,278 +2,234 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accept } from '../ledger/submissions.ts'
 import { type LedgerStore, leaseAll, openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { askDesk } from './desk-process.ts'
 import { deskWorld, RECEIVED } from './desk-world.ts'
-import { askDesk } from './kept-desk.ts'
 
 /** The file header of SQLite. */
 const PAGE_BYTES = 4096
 
 const { desk, folder, twoInquiries } = deskWorld()
 
-describe('a folder without a ledger', () => {
-  test('is reported and left as it is: a mistyped folder does not look like an empty ledger', async () => {
-    const error = `Cannot open the ledger: there is none in this folder: ${folder()}\n`
+test('A folder without a ledger is reported and left as it is: a mistyped folder does not look like an empty ledger', async () => {
+  const error = `Cannot open the ledger: there is none in this folder: ${folder()}\n`
 
-    expect(await desk('list')).toEqual({ code: 1, out: '', error })
-    expect(await desk('erase', '--email', 'ada@example.org', '--yes')).toEqual({ code: 1, out: '', error })
-    expect(readdirSync(folder())).toEqual([])
-  })
+  expect(await desk('list')).toEqual({ code: 1, out: '', error })
+  expect(await desk('erase', '--email', 'ada@example.org', '--yes')).toEqual({ code: 1, out: '', error })
+  expect(readdirSync(folder())).toEqual([])
 })
 
-describe('a damaged ledger', () => {
-  test('is reported in the desk’s own words', async () => {
-    await twoInquiries()
-    const file = join(folder(), 'ledger.sqlite')
-    // What opening the ledger writes is sound; what it reads first is not.
-    const db = new DatabaseSync(file)
-    const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'content'").all()
-    db.close()
-    const end = Number(page?.['rootpage']) * PAGE_BYTES
-    writeFileSync(file, readFileSync(file).fill('x', end - PAGE_BYTES, end))
+test('A damaged ledger is reported in the desk’s own words', async () => {
+  await twoInquiries()
+  const file = join(folder(), 'ledger.sqlite')
+  // What opening the ledger writes is sound; what it reads first is not.
+  const db = new DatabaseSync(file)
+  const [page] = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'content'").all()
+  db.close()
+  const end = Number(page?.['rootpage']) * PAGE_BYTES
+  writeFileSync(file, readFileSync(file).fill('x', end - PAGE_BYTES, end))
 
-    expect(await desk('list')).toEqual({
-      code: 1,
-      out: '',
-      error: expect.stringMatching(/^Cannot [^\n]*: the file is damaged: restore a backup\n$/),
-    })
-  })
+  const error = expect.stringMatching(/^Cannot [^\n]*: the file is damaged: restore a backup\n$/)
+  expect(await desk('list')).toEqual({ code: 1, out: '', error })
 })
 
-describe('desk erase', () => {
-  test('does nothing without --yes', async () => {
-    const [buy] = await twoInquiries()
+test('`erase` does nothing without --yes; with it, takes every trace out of ledger and backup, and prints a receipt', async () => {
+  const [buy] = await twoInquiries()
+  expect(await desk('backup')).toMatchObject({ code: 0 })
+  expect(await desk('erase', buy)).toMatchObject({ code: 2, out: '' })
+  expect((await desk('show', buy)).out).toContain('ada@example.org')
 
-    expect(await desk('erase', buy)).toMatchObject({ code: 2, out: '' })
-    expect((await desk('show', buy)).out).toContain('ada@example.org')
-  })
+  const { code, out } = await desk('erase', '--email', 'ada@example.org', '--yes', '--by', 'anna')
 
-  test('takes every trace out of ledger and backup, and prints a receipt', async () => {
-    const [buy] = await twoInquiries()
-    expect(await desk('backup')).toMatchObject({ code: 0 })
-
-    const { code, out } = await desk('erase', '--email', 'ada@example.org', '--yes', '--by', 'anna')
-
-    expect(code).toBe(0)
-    expect(out).toContain(buy)
-    expect(out).toMatch(/^by +anna$/m)
-    expect(out).toMatch(/^backups +\S+\.sqlite: 1$/m)
-    expect(filesWith('ada@example.org')).toEqual([])
-    expect(filesWith('seller@example.net').length).toBeGreaterThan(0)
-  })
-
-  test('fails as long as the log can’t be emptied, and finishes the job when run again', async () => {
-    const [buy, sell] = await twoInquiries()
-    await desk('state', sell, 'closed')
-    const reader = new DatabaseSync(join(folder(), 'ledger.sqlite'))
-    reader.exec('BEGIN')
-    reader.prepare('SELECT count(*) FROM inquiry').get()
-
-    const held = await desk('erase', buy, '--yes')
-    expect([held.code, held.out]).toEqual([1, expect.stringContaining('the log could not be emptied of it')])
-    expect((await desk('retention', '--closed', '1', '--apply')).code).toBe(1)
-    reader.close()
-
-    const done = await desk('erase', buy, '--yes')
-    expect([done.code, done.out]).toEqual([0, expect.stringMatching(/^traces +overwritten$/m)])
-    expect(filesWith('ada@example.org')).toEqual([])
-  })
-
-  test('fails as long as a backup can’t be reached, until the operator says it was destroyed', async () => {
-    const [buy, sell] = await twoInquiries()
-    const file = join(folder(), 'copy.sqlite')
-    await desk('backup', '--output', file)
-    expect(await desk('backups', '--forget', file)).toMatchObject({
-      code: 1,
-      error: `Cannot forget the backup: it is still there, delete it first: ${file}\n`,
-    })
-    rmSync(file)
-
-    const unreached = await desk('erase', buy, '--yes')
-    expect([unreached.code, unreached.out]).toEqual([1, expect.stringContaining(`backups --forget FILE`)])
-    expect(JSON.parse((await desk('backups', '--json')).out)).toMatchObject([{ file, present: false }])
-    await desk('state', sell, 'closed')
-    expect(await desk('retention', '--closed', '1', '--apply')).toMatchObject({ code: 1 })
-
-    expect(await desk('backups', '--forget', file)).toMatchObject({ code: 0, out: 'The ledger knows of no backup\n' })
-    expect(await desk('backups', '--forget', file)).toMatchObject({ code: 3 })
-    expect(await desk('erase', buy, '--yes')).toMatchObject({ code: 0 })
-    expect((await desk('audit')).out).toMatch(/backup-forgotten +copy\.sqlite$/m)
-  })
+  expect(code).toBe(0)
+  expect(out).toContain(buy)
+  expect(out).toMatch(/^by +anna$/m)
+  expect(out).toMatch(/^backups +\S+\.sqlite: 1$/m)
+  expect(filesWith('ada@example.org')).toEqual([])
+  expect(filesWith('seller@example.net').length).toBeGreaterThan(0)
 })
 
-describe('desk retention', () => {
-  test('reports what is due, and erases it only with --apply', async () => {
-    const [buy] = await twoInquiries()
-    await desk('state', buy, 'closed')
+test('An erasure fails as long as the log can’t be emptied, and finishes the job when run again', async () => {
+  const [buy, sell] = await twoInquiries()
+  await desk('state', sell, 'closed')
+  const reader = new DatabaseSync(join(folder(), 'ledger.sqlite'))
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM inquiry').get()
 
-    const dry = await desk('retention', '--closed', '1')
-    expect(dry.out).toContain(buy)
-    expect(dry.out).toContain('A dry run')
-    expect((await desk('show', buy)).out).toContain('ada@example.org')
+  const held = await desk('erase', buy, '--yes')
+  expect([held.code, held.out]).toEqual([1, expect.stringContaining('the log could not be emptied of it')])
+  expect((await desk('retention', '--closed', '1', '--apply')).code).toBe(1)
+  reader.close()
 
-    expect((await desk('retention', '--closed', '1', '--apply')).out).toContain('erased at')
-    expect((await desk('show', buy)).out).not.toContain('ada@example.org')
-  })
-
-  test('with nothing due rewrites neither the ledger nor a backup', async () => {
-    const [buy] = await twoInquiries()
-    const copy = join(folder(), 'copy.sqlite')
-    await desk('backup', '--output', copy)
-    await desk('erase', buy, '--yes')
-    await using service = await openService()
-    await accept(service)
-    const stamps = () => [join(folder(), 'ledger.sqlite'), copy].map((file) => statSync(file, { bigint: true }).mtimeNs)
-    const before = stamps()
-
-    expect(await desk('retention', '--apply')).toEqual({
-      code: 0,
-      out: 'No inquiry is older than the period\n',
-      error: '',
-    })
-
-    expect(stamps()).toEqual(before)
-  })
+  const done = await desk('erase', buy, '--yes')
+  expect([done.code, done.out]).toEqual([0, expect.stringMatching(/^traces +overwritten$/m)])
+  expect(filesWith('ada@example.org')).toEqual([])
 })
 
-describe('desk backups', () => {
-  test('marks as foreign a backup made by the ledger this is a copy of, and lets it be forgotten or adopted', async () => {
-    const [buy] = await twoInquiries()
-    const outside = join(temporaryFolder(), 'outside.sqlite')
-    await desk('backup', '--output', outside)
-    const copied = join(temporaryFolder(), 'copied')
-    cpSync(folder(), copied, { recursive: true })
-    const deskOfCopy = (...words: string[]) => askDesk(words, { DATA_DIR: copied })
+test('An erasure fails as long as a backup can’t be reached, until the operator says it was destroyed', async () => {
+  const [buy, sell] = await twoInquiries()
+  const file = join(folder(), 'copy.sqlite')
+  await desk('backup', '--output', file)
+  const error = `Cannot forget the backup: it is still there, delete it first: ${file}\n`
+  expect(await desk('backups', '--forget', file)).toMatchObject({ code: 1, error })
+  rmSync(file)
 
-    const receipt = await deskOfCopy('erase', buy, '--yes')
-    expect([receipt.code, receipt.out]).toEqual([1, expect.stringContaining(`foreign         ${outside}`)])
-    expect(readFileSync(outside, 'latin1')).toContain('ada@example.org')
-    expect((await deskOfCopy('backups')).out).toMatch(/ {2}foreign +\/.*outside\.sqlite$/m)
-    expect(await deskOfCopy('backups', '--forget', outside)).toMatchObject({ code: 0 })
-    expect(await deskOfCopy('erase', buy, '--yes')).toMatchObject({ code: 0 })
+  const unreached = await desk('erase', buy, '--yes')
+  expect([unreached.code, unreached.out]).toEqual([1, expect.stringContaining(`backups --forget FILE`)])
+  expect(JSON.parse((await desk('backups', '--json')).out)).toMatchObject([{ file, present: false }])
+  await desk('state', sell, 'closed')
+  expect(await desk('retention', '--closed', '1', '--apply')).toMatchObject({ code: 1 })
 
-    // The original has moved: its folder was not copied.
-    const moved = join(temporaryFolder(), 'moved')
-    cpSync(folder(), moved, { recursive: true })
-    const deskOfMoved = (...words: string[]) => askDesk(words, { DATA_DIR: moved })
-    expect(await deskOfMoved('backups', '--adopt', outside)).toMatchObject({ code: 0 })
-    expect(await deskOfMoved('backups', '--adopt', '/nowhere')).toMatchObject({ code: 3 })
-    expect(await deskOfMoved('erase', buy, '--yes')).toMatchObject({ code: 0 })
-    expect(readFileSync(outside, 'latin1')).not.toContain('ada@example.org')
-  })
+  expect(await desk('backups', '--forget', file)).toMatchObject({ code: 0, out: 'The ledger knows of no backup\n' })
+  expect(await desk('backups', '--forget', file)).toMatchObject({ code: 3 })
+  expect(await desk('erase', buy, '--yes')).toMatchObject({ code: 0 })
+  expect((await desk('audit')).out).toMatch(/backup-forgotten +copy\.sqlite$/m)
 })
 
-describe('desk backup --keep', () => {
-  test('deletes and forgets all but the newest in the folder of backups, and nothing elsewhere', async () => {
-    await twoInquiries()
-    const elsewhere = join(temporaryFolder(), 'ledger.sqlite')
-    await desk('backup', '--output', elsewhere)
-    const inFolder = (name: string) => join(folder(), 'backups', name)
-    for (const name of ['1.sqlite', '2.sqlite', '3.sqlite']) await desk('backup', '--output', inFolder(name))
+test('`retention` reports what is due, and erases it only with --apply', async () => {
+  const [buy] = await twoInquiries()
+  await desk('state', buy, 'closed')
 
-    const { code, out } = await desk('backup', '--output', inFolder('4.sqlite'), '--keep', '2', '--json')
+  const dry = await desk('retention', '--closed', '1')
+  expect(dry.out).toContain(buy)
+  expect(dry.out).toContain('A dry run')
+  expect((await desk('show', buy)).out).toContain('ada@example.org')
 
-    expect([code, JSON.parse(out).deleted]).toEqual([0, [inFolder('2.sqlite'), inFolder('1.sqlite')]])
-    expect(readdirSync(join(folder(), 'backups')).sort()).toEqual(['3.sqlite', '4.sqlite'])
-    const known = JSON.parse((await desk('backups', '--json')).out)
-    expect(known.map(({ file }: { file: string }) => file).sort()).toEqual(
-      [elsewhere, inFolder('3.sqlite'), inFolder('4.sqlite')].sort(),
-    )
-    expect(await desk('backup', '--keep', '0')).toMatchObject({ code: 2, out: '' })
-  })
+  expect((await desk('retention', '--closed', '1', '--apply')).out).toContain('erased at')
+  expect((await desk('show', buy)).out).not.toContain('ada@example.org')
 })
 
-describe('desk backup and restore', () => {
-  test('bring back what was there, and keep what the backup lacks for loading', async () => {
-    const [buy] = await twoInquiries()
-    const file = join(folder(), 'copy.sqlite')
-    expect(await desk('backup', '--output', file)).toMatchObject({ code: 0 })
-    const ledger = await openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
-    const late = await accept(ledger, { now: RECEIVED + 2 * 86_400_000 })
-    await ledger.close()
+test('`retention` with nothing due rewrites neither the ledger nor a backup', async () => {
+  const [buy] = await twoInquiries()
+  const copy = join(folder(), 'copy.sqlite')
+  await desk('backup', '--output', copy)
+  await desk('erase', buy, '--yes')
+  const service = await openService()
+  await accept(service)
+  const changedAt = () =>
+    [join(folder(), 'ledger.sqlite'), copy].map((file) => statSync(file, { bigint: true }).mtimeNs)
+  const before = changedAt()
 
-    const { code, out } = await desk('restore', file, '--json')
-    const report = JSON.parse(out) as { inquiries: number; missing: number; replaced: string }
+  const out = 'No inquiry is older than the period\n'
+  expect(await desk('retention', '--apply')).toEqual({ code: 0, out, error: '' })
 
-    expect(code).toBe(0)
-    expect(report).toMatchObject({ inquiries: 2, missing: 1 })
-    expect((await desk('show', buy)).code).toBe(0)
-    expect((await desk('show', late)).code).toBe(3)
-    expect(await desk('load', report.replaced)).toMatchObject({ code: 0 })
-    expect((await desk('show', late)).code).toBe(0)
-  })
-
-  test('name the file that is not a backup, and leave the ledger as it was', async () => {
-    const [buy] = await twoInquiries()
-    const file = join(folder(), 'letter')
-    writeFileSync(file, 'Dear Ada')
-    const error = `Cannot read the backup: it is damaged or not a ledger: ${file}\n`
-
-    expect(await desk('restore', file)).toEqual({ code: 1, out: '', error })
-    expect(await desk('load', file)).toEqual({ code: 1, out: '', error })
-    expect(readFileSync(file, 'utf8')).toBe('Dear Ada')
-    expect((await desk('show', buy)).code).toBe(0)
-  })
+  expect(changedAt()).toEqual(before)
+  await service.close()
 })
 
-describe('desk load --repair', () => {
-  test('sets times left by a clock that was ahead to the present, in another ledger', async () => {
-    const ledger = await openService()
-    const received = Date.now() + 30 * 86_400_000
-    const requestId = await accept(ledger, { now: received })
-    await ledger.close()
-    const file = join(folder(), 'ahead.sqlite')
-    await desk('backup', '--output', file)
-    expect(await desk('check')).toMatchObject({ code: 1, out: expect.stringContaining('is ahead of the clock') })
-    for (const name of ['', '-wal', '-shm']) rmSync(join(folder(), `ledger.sqlite${name}`), { force: true })
-    await (await openService()).close()
+test('A backup made by the ledger that this is a copy of is foreign, until it is forgotten or adopted', async () => {
+  const [buy] = await twoInquiries()
+  const outside = join(temporaryFolder(), 'outside.sqlite')
+  await desk('backup', '--output', outside)
+  const [copied, moved] = [join(temporaryFolder(), 'copied'), join(temporaryFolder(), 'moved')]
+  cpSync(folder(), copied, { recursive: true })
+  const deskOfCopy = (...words: string[]) => askDesk(words, { DATA_DIR: copied })
 
-    expect(await desk('load', file, '--repair', '--json')).toMatchObject({ code: 0, error: '' })
+  const receipt = await deskOfCopy('erase', buy, '--yes')
+  expect([receipt.code, receipt.out]).toEqual([1, expect.stringContaining(`foreign         ${outside}`)])
+  expect(readFileSync(outside, 'latin1')).toContain('ada@example.org')
+  expect((await deskOfCopy('backups')).out).toMatch(/ {2}foreign +\/.*outside\.sqlite$/m)
+  expect(await deskOfCopy('backups', '--forget', outside)).toMatchObject({ code: 0 })
+  expect(await deskOfCopy('erase', buy, '--yes')).toMatchObject({ code: 0 })
 
-    const { inquiry } = JSON.parse((await desk('show', requestId, '--json')).out)
-    expect(Date.parse(inquiry.receivedAt)).toBeLessThanOrEqual(Date.now())
-    expect(await desk('check')).toMatchObject({ code: 0, out: '1 inquiries, 0 erased: all is well\n' })
-  })
+  cpSync(folder(), moved, { recursive: true })
+  const deskOfMoved = (...words: string[]) => askDesk(words, { DATA_DIR: moved })
+  expect(await deskOfMoved('backups', '--adopt', outside)).toMatchObject({ code: 0 })
+  expect(await deskOfMoved('backups', '--adopt', '/nowhere')).toMatchObject({ code: 3 })
+  expect(await deskOfMoved('erase', buy, '--yes')).toMatchObject({ code: 0 })
+  expect(readFileSync(outside, 'latin1')).not.toContain('ada@example.org')
 })
 
-describe('desk check, statistics and undelivered', () => {
-  test('report the state of the ledger', async () => {
-    const [buy, sell] = await twoInquiries()
+test('`backup --keep` deletes and forgets all but the newest in the folder of backups, and nothing elsewhere', async () => {
+  await twoInquiries()
+  const elsewhere = join(temporaryFolder(), 'ledger.sqlite')
+  await desk('backup', '--output', elsewhere)
+  const inFolder = (name: string) => join(folder(), 'backups', name)
+  for (const name of ['1.sqlite', '2.sqlite', '3.sqlite']) await desk('backup', '--output', inFolder(name))
 
-    expect(await desk('check')).toMatchObject({ code: 0, out: '2 inquiries, 0 erased: all is well\n' })
-    const statistics = JSON.parse((await desk('statistics', '--json')).out) as object
-    expect(statistics).toMatchObject({ inquiries: 2, byKind: { buy: 1, sell: 1 }, outbox: { waiting: 2 } })
-    const undelivered = JSON.parse((await desk('undelivered', '--json')).out) as { notices: { requestId: string }[] }
-    expect(undelivered.notices.map(({ requestId }) => requestId)).toEqual([buy, sell])
-  })
+  const { code, out } = await desk('backup', '--output', inFolder('4.sqlite'), '--keep', '2', '--json')
 
-  test('report which notices may have been sent', async () => {
-    const [buy, sell] = await twoInquiries()
-    const ledger = await openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
-    const [doubtful, refused] = await leaseAll(ledger.outbox, Date.now())
-    if (!doubtful || !refused) throw new Error('Nothing was leased')
-    await ledger.outbox.failed(doubtful, { now: Date.now(), code: 'ETIMEDOUT', mayHaveBeenSent: true })
-    await ledger.outbox.failed(refused, { now: Date.now(), code: '550', mayHaveBeenSent: false })
-    await ledger.close()
-
-    const { out } = await desk('undelivered')
-    expect(out.split('\n')[0]).toMatch(/ {2}may have been sent$/)
-    expect(out).toMatch(new RegExp(`^${buy} .* ETIMEDOUT +given up +yes$`, 'm'))
-    expect(out).toMatch(new RegExp(`^${sell} .* 550 +given up +no$`, 'm'))
-    expect((await desk('show', buy)).out).toContain(
-      '1 attempt, last answer ETIMEDOUT, may have been sent; none can be sent: SMTP_URL',
-    )
-    expect((await desk('show', sell)).out).toContain('1 attempt, last answer 550; none can be sent: SMTP_URL')
-  })
+  expect([code, JSON.parse(out).deleted]).toEqual([0, [inFolder('2.sqlite'), inFolder('1.sqlite')]])
+  expect(readdirSync(join(folder(), 'backups')).sort()).toEqual(['3.sqlite', '4.sqlite'])
+  const known = JSON.parse((await desk('backups', '--json')).out).map(({ file }: { file: string }) => file)
+  expect(known.sort()).toEqual([elsewhere, inFolder('3.sqlite'), inFolder('4.sqlite')].sort())
+  expect(await desk('backup', '--keep', '0')).toMatchObject({ code: 2, out: '' })
 })
 
-async function openService(): Promise<LedgerStore & AsyncDisposable> {
-  const ledger = await openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
-  return Object.assign(ledger, { [Symbol.asyncDispose]: () => ledger.close() })
+test('`restore` brings back what was there, and `load` what the backup lacks', async () => {
+  const [buy] = await twoInquiries()
+  const file = join(folder(), 'copy.sqlite')
+  expect(await desk('backup', '--output', file)).toMatchObject({ code: 0 })
+  const ledger = await openService()
+  const late = await accept(ledger, { now: RECEIVED + 2 * 86_400_000 })
+  await ledger.close()
+
+  const { code, out } = await desk('restore', file, '--json')
+  const report = JSON.parse(out) as { inquiries: number; missing: number; replaced: string }
+
+  expect([code, report]).toMatchObject([0, { inquiries: 2, missing: 1 }])
+  expect((await desk('show', buy)).code).toBe(0)
+  expect((await desk('show', late)).code).toBe(3)
+  expect(await desk('load', report.replaced)).toMatchObject({ code: 0 })
+  expect((await desk('show', late)).code).toBe(0)
+})
+
+test('`restore` and `load` name the file that is not a backup, and leave the ledger as it was', async () => {
+  const [buy] = await twoInquiries()
+  const file = join(folder(), 'letter')
+  writeFileSync(file, 'Dear Ada')
+  const error = `Cannot read the backup: it is damaged or not a ledger: ${file}\n`
+
+  expect(await desk('restore', file)).toEqual({ code: 1, out: '', error })
+  expect(await desk('load', file)).toEqual({ code: 1, out: '', error })
+  expect(readFileSync(file, 'utf8')).toBe('Dear Ada')
+  expect((await desk('show', buy)).code).toBe(0)
+})
+
+test('`load --repair` sets times left by a clock that was ahead to the present, in another ledger', async () => {
+  const ledger = await openService()
+  const requestId = await accept(ledger, { now: Date.now() + 30 * 86_400_000 })
+  await ledger.close()
+  const file = join(folder(), 'ahead.sqlite')
+  await desk('backup', '--output', file)
+  expect(await desk('check')).toMatchObject({ code: 1, out: expect.stringContaining('is ahead of the clock') })
+  for (const name of ['', '-wal', '-shm']) rmSync(join(folder(), `ledger.sqlite${name}`), { force: true })
+  await (await openService()).close()
+
+  expect(await desk('load', file, '--repair', '--json')).toMatchObject({ code: 0, error: '' })
+
+  const { inquiry } = JSON.parse((await desk('show', requestId, '--json')).out)
+  expect(Date.parse(inquiry.receivedAt)).toBeLessThanOrEqual(Date.now())
+  expect(await desk('check')).toMatchObject({ code: 0, out: '1 inquiries, 0 erased: all is well\n' })
+})
+
+test('`check`, `statistics` and `undelivered` report the state of the ledger, and which notices may have been sent', async () => {
+  const [buy, sell] = await twoInquiries()
+  const ledger = await openService()
+  const [doubtful, refused] = await leaseAll(ledger.outbox, Date.now())
+  if (!doubtful || !refused) throw new Error('Nothing was leased')
+  await ledger.outbox.failed(doubtful, { now: Date.now(), code: 'ETIMEDOUT', mayHaveBeenSent: true })
+  await ledger.outbox.failed(refused, { now: Date.now(), code: '550', mayHaveBeenSent: false })
+  await ledger.close()
+
+  expect(await desk('check')).toMatchObject({ code: 0, out: '2 inquiries, 0 erased: all is well\n' })
+  expect(JSON.parse((await desk('statistics', '--json')).out)).toMatchObject({
+    ...{ inquiries: 2, byKind: { buy: 1, sell: 1 }, outbox: { waiting: 0, givenUp: 2 } },
+  })
+  const { out } = await desk('undelivered')
+  expect(out.split('\n')[0]).toMatch(/ {2}may have been sent$/)
+  expect(out).toMatch(new RegExp(`^${buy} .* ETIMEDOUT +given up +yes$`, 'm'))
+  expect(out).toMatch(new RegExp(`^${sell} .* 550 +given up +no$`, 'm'))
+  const notice = '1 attempt, last answer ETIMEDOUT, may have been sent; none can be sent: SMTP_URL'
+  expect((await desk('show', buy)).out).toContain(notice)
+})
+
+function openService(): Promise<LedgerStore> {
+  return openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
 }
 
 /** Files in the folder or below that contain the text. */

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { bundleTools, PROGRAMS } from '../../scripts/release/tools.ts'
-import { DYING_MOVER, KEPT_DESK, LEDGER_PROCESS, TOOLS } from './tools-folder.ts'
+import { DYING_MOVER, LEDGER_PROCESS, TOOLS } from './tools-folder.ts'
 
 /** The threads of ledger and notices, and what tests start to have a ledger, or the desk, in another process. */
 const TEST_PROGRAMS = {
@@ -13,7 +13,6 @@ const TEST_PROGRAMS = {
   'sqlite-worker': 'inquiry-service/notices/sqlite-worker.ts',
   [basename(DYING_MOVER, '.mjs')]: 'tests/ledger/dying-mover.ts',
   [basename(LEDGER_PROCESS, '.mjs')]: 'tests/faults/disk/ledger-process.ts',
-  [basename(KEPT_DESK, '.mjs')]: 'tests/desk/kept-desk-program.ts',
 }
 
 /** Tells whoever comes next that there is nothing left to do: each project loads this file anew. */

@@ -1,6 +1,5 @@
 /** What all desk commands have in common: options, the open ledger, one line per error, an exit code. */
 import { userInfo } from 'node:os'
-import { type CatalogNames, catalogNames } from '../../contract/accelerators.ts'
 import { exitCodeOf } from '../../contract/environment.ts'
 import { PageMarkError, type Signature } from '../../ledger/records.ts'
 import { type Config, readConfig } from '../../server/config.ts'
@@ -125,10 +124,4 @@ function systemUser(): string {
   } catch {
     return `user ${process.getuid?.()}`
   }
-}
-
-/** Loaded on demand: most commands don't need the catalog. */
-export async function namesOfCatalog(): Promise<CatalogNames> {
-  const { CATALOG } = await import('#catalog')
-  return catalogNames(CATALOG)
 }

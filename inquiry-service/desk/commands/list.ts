@@ -3,7 +3,7 @@ import { shortReference } from '../../contract/short-reference.ts'
 import type { StoredInquiry } from '../../ledger/records.ts'
 import { isOverdue } from '../filter.ts'
 import { pageMark, wholeNumber } from '../input.ts'
-import { deskCommand, namesOfCatalog } from './command.ts'
+import { deskCommand } from './command.ts'
 import { FILTER_OPTIONS, filterOf } from './filter-options.ts'
 import { day, table } from './print.ts'
 
@@ -27,8 +27,6 @@ export const list = deskCommand({
     const page = await store.desk.find(filterOf(words, signature.at), { limit, after: pageMark(after) })
     print(page, () => inquiryTable(page.items, signature.at))
     if (!json && page.next !== undefined) console.log(`\nMore: add --after ${page.next}`)
-    // On standard error, so that programs read unchanged output.
-    if (page.items.length === 0 && words.model !== undefined) await hintAtModel(words.model)
   },
 })
 
@@ -53,21 +51,4 @@ function inquiryTable(items: readonly StoredInquiry[], now: number): string {
   })
   const headings = ['', 'id', 'received', 'state', 'kind', 'number', 'model or variant', 'email', 'owner']
   return `${table(headings, rows, { fit: process.stdout.columns, flexible: [6, 7, 8] })}\n\n${LEGEND}`
-}
-
-/** An inquiry may name something that is not listed (D15); if none does, it is more likely a typo. */
-async function hintAtModel(model: string): Promise<void> {
-  const names = await namesOfCatalog()
-  if (names.model(model)) return
-  const sought = comparable(model)
-  const near = names.modelIds.filter((id) => comparable(id).includes(sought) || sought.includes(comparable(id)))
-  const meant = near.length > 0 ? `: did you mean ${near.slice(0, HINTS).join(', ')}?` : ''
-  console.error(`The catalog has no model ${JSON.stringify(model)}${meant}`)
-}
-
-/** More would not help to choose. */
-const HINTS = 3
-
-function comparable(id: string): string {
-  return id.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }

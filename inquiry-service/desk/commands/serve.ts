@@ -1,8 +1,9 @@
 /** `desk serve`: the web desk, for this machine only, until Ctrl-C. */
 import { once } from 'node:events'
+import { catalogNames } from '../../contract/accelerators.ts'
 import { wholeNumber } from '../input.ts'
 import { startDeskServer } from '../web/server.ts'
-import { deskCommand, namesOfCatalog } from './command.ts'
+import { deskCommand } from './command.ts'
 
 const PORT = '4180'
 const LARGEST_PORT = 65_535
@@ -13,11 +14,13 @@ export const serve = deskCommand({
   examples: ['serve', `serve --port ${PORT}`],
   args: { port: { type: 'string', description: 'Port on 127.0.0.1', default: PORT } },
   run: async ({ store, config, by }, { port }) => {
+    // On demand: no other command needs the catalog.
+    const { CATALOG } = await import('#catalog')
     const server = await startDeskServer({
       store,
       port: wholeNumber('port', port, { max: LARGEST_PORT }),
       name: by,
-      names: await namesOfCatalog(),
+      names: catalogNames(CATALOG),
       siteUrl: config.siteUrl,
       sendsNotices: config.notices !== undefined,
       onRefusal: (refusal) => console.error(`Refused: ${refusal}`),
