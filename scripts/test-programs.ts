@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline/promises'
 interface Need {
   /** Debian package. */
   readonly packageName: string
-  /** What shows that it is there: a program on the PATH, or a file. */
-  readonly shownBy: string
+  /** What shows that it is there: a program on the PATH, by default of the package's name, or a file. */
+  readonly shownBy?: string
   /** What does as well where it is there already. */
   readonly orBy?: string
   readonly purpose: string
@@ -21,58 +21,37 @@ const STORES = ['ledger', 'redis', 'desk', 'notices', 'contract', 'hosting', 'br
 
 /** What `npm test` starts. */
 export const NEEDS: readonly Need[] = [
-  {
-    packageName: 'redis-server',
-    shownBy: 'redis-server',
-    purpose: 'the ledger and the quotas in Redis',
-    folders: STORES,
-  },
+  { packageName: 'redis-server', purpose: 'the ledger and the quotas in Redis', folders: STORES },
   {
     packageName: 'chromium-headless-shell',
-    shownBy: 'chromium-headless-shell',
     orBy: 'chromium',
     purpose: 'the pages in a browser',
     folders: ['browser', 'desk'],
   },
-  {
-    packageName: 'nginx',
-    shownBy: 'nginx',
-    purpose: 'the site behind a static server',
-    folders: ['hosting', 'faults', 'release'],
-  },
+  { packageName: 'nginx', purpose: 'the site behind a static server', folders: ['hosting', 'faults', 'release'] },
 ]
 
 /** What only the tests of faults and releases start. */
 export const FAULT_NEEDS: readonly Need[] = [
   { packageName: 'gcc', shownBy: 'cc', purpose: 'the shim that forgets unsynced writes', folders: ['faults'] },
   { packageName: 'libc6-dev', shownBy: '/usr/include/stdio.h', purpose: 'the same', folders: ['faults'] },
-  {
-    packageName: 'faketime',
-    shownBy: 'faketime',
-    purpose: 'clocks that are set while a process runs',
-    folders: ['faults'],
-  },
+  { packageName: 'faketime', purpose: 'clocks that are set while a process runs', folders: ['faults'] },
   {
     packageName: 'systemd',
     shownBy: 'systemd-socket-activate',
     purpose: 'a socket that outlives the service',
     folders: ['faults', 'release'],
   },
-  {
-    packageName: 'strace',
-    shownBy: 'strace',
-    purpose: 'whether a build opens a connection',
-    folders: ['release'],
-  },
+  { packageName: 'strace', purpose: 'whether a build opens a connection', folders: ['release'] },
   {
     packageName: 'iproute2',
     shownBy: 'ip',
     purpose: 'a machine of its own for the commands of the handbook',
     folders: ['release'],
   },
-  { packageName: 'curl', shownBy: 'curl', purpose: 'the commands of the handbook', folders: ['release'] },
-  { packageName: 'openssl', shownBy: 'openssl', purpose: 'a certificate for nginx', folders: ['release'] },
-  { packageName: 'buildah', shownBy: 'buildah', purpose: 'the container image', folders: ['release'] },
+  { packageName: 'curl', purpose: 'the commands of the handbook', folders: ['release'] },
+  { packageName: 'openssl', purpose: 'a certificate for nginx', folders: ['release'] },
+  { packageName: 'buildah', purpose: 'the container image', folders: ['release'] },
 ]
 
 /** The browser that people have, in which pages are measured. */
@@ -94,7 +73,7 @@ export const BENCH_NEEDS: readonly Need[] = [
     purpose: 'precompressed files in nginx',
     folders: [],
   },
-  { packageName: 'wrk', shownBy: 'wrk', purpose: 'the load', folders: [] },
+  { packageName: 'wrk', purpose: 'the load', folders: [] },
 ]
 
 /** What the part of the tests that `words` name starts; what `npm test` starts where they name no folder of `tests/`. */
@@ -118,7 +97,7 @@ export function missingSentence(needs: readonly Need[]): string {
 }
 
 function absent(needs: readonly Need[]): Need[] {
-  return needs.filter(({ shownBy, orBy }) => !isThere(shownBy) && !(orBy && isThere(orBy)))
+  return needs.filter(({ packageName, shownBy = packageName, orBy }) => !isThere(shownBy) && !(orBy && isThere(orBy)))
 }
 
 function isThere(shownBy: string): boolean {
