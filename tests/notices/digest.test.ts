@@ -1,5 +1,5 @@
 /** The daily digest, with real ledgers, a real mail server and a clock set by the test. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/accelerators.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { createDigest } from '../../inquiry-service/notices/digest.ts'
@@ -153,15 +153,9 @@ To see them at the desk:
   test('that could not be written does not say that there may be a copy', async () => {
     await using mail = await startMailServer()
     world().now = MIDNIGHT + 8 * HOUR_MS
-    let away = true
-    const { outbox } = world().ledger
-    const summary: typeof outbox.summary = async (now) => {
-      if (away) throw new Error('away')
-      return await outbox.summary(now)
-    }
+    const summary = vi.fn(world().ledger.outbox.summary).mockRejectedValueOnce(new Error('away'))
     const digest = createDigest({ ...options(world(), mail.url), outbox: { summary } })
     await expect(digest.look()).rejects.toThrow('away')
-    away = false
     world().now += HOUR_MS
 
     expect(await digest.look()).toBe('sent')
@@ -199,14 +193,14 @@ To see them at the desk:
   test('is sent by a process that starts after the set time, and logged', async () => {
     await using mail = await startMailServer()
     world().now = MIDNIGHT + 9 * HOUR_MS
-    const told: unknown[] = []
-    const digest = createDigest({ ...options(world(), mail.url), onAttempt: (attempt) => told.push(attempt) })
+    const onAttempt = vi.fn()
+    const digest = createDigest({ ...options(world(), mail.url), onAttempt })
     digest.start()
 
-    await eventually(() => told.length > 0)
+    await eventually(() => onAttempt.mock.calls.length > 0)
     await digest.stop()
 
-    expect(told).toEqual([{ day: '2026-11-21', outcome: 'delivered' }])
+    expect(onAttempt.mock.calls).toEqual([[{ day: '2026-11-21', outcome: 'delivered' }]])
     expect(mail.received).toHaveLength(1)
   })
 
