@@ -168,8 +168,13 @@ test('evidenceCounts() counts figures, their places, words and readings, and doc
 
   expect(evidenceCounts(changed({}))).toEqual({ ...all, ...more })
   expect(evidenceCounts(changed({ evidence: partly }))).toEqual({
-    ...{ ...all, withPlace: 2, withWords: 1, wordsInOriginal: 1, derived: 1 },
-    ...{ ...more, known: { ...more.known, original: 1 } },
+    ...all,
+    ...more,
+    withPlace: 2,
+    withWords: 1,
+    wordsInOriginal: 1,
+    derived: 1,
+    known: { ...more.known, original: 1 },
   })
   expect(evidenceCounts(changed({ document: { status: 'unverified' } })).unverified).toBe(4)
 })

@@ -36,7 +36,11 @@ function faultLines(root: string): string[] {
 const TOMORROW = '2026-11-22'
 
 const NOTICE = {
-  ...{ models: ['acme-x1'], text: 'Not for export.', date: '2026-01-01', document: 'A rule', readIn: null },
+  models: ['acme-x1'],
+  text: 'Not for export.',
+  date: '2026-01-01',
+  document: 'A rule',
+  readIn: null,
   url: 'https://acme.example/rule',
   checkedAt: '2026-11-20',
 }

@@ -31,8 +31,12 @@ import { checkContent, RULES } from '../../scripts/checks/run.ts'
 import { type Change, changed, lines, servedRate, TODAY, words } from './small-content.ts'
 
 const dimensions = {
-  ...{ lengthInches: null, heightInches: null, referenceHeightMm: null, slots: null },
-  ...{ lengthMmWithBracket: null, lengthMmWithoutBracket: null },
+  lengthInches: null,
+  heightInches: null,
+  lengthMmWithBracket: null,
+  lengthMmWithoutBracket: null,
+  referenceHeightMm: null,
+  slots: null,
 }
 
 /** Rule → what is broken → every line that follows, and no other. */

@@ -36,6 +36,7 @@ const ASTRAL = '𝔸'
 const LOCATION_EMPTY = 'must not be empty'
 const CONTROL = 'must not have control characters'
 const EMAIL = 'must be one email address, such as name@example.com'
+const HALF_A_PAIR = 'must not have half of a surrogate pair'
 const QUANTITY = 'must be an integer from 1 to 100000'
 const atMost = (length: number) => `must have at most ${length} characters`
 
@@ -228,12 +229,8 @@ export const REFUSED_INQUIRIES: readonly RefusedCase[] = [
   ...['\u0000', '\u000b', '\u000c', '\u001b', '\u007f', '\u0085', '\u202e'].map((mark) =>
     refused(`${codePoint(mark)} within notes`, { notes: `a${mark}b` }, { notes: CONTROL }),
   ),
-  ...[{ location: 'a\ud800b' }, { notes: '\udc00' }].map((change) => {
-    const [field = ''] = Object.keys(change)
-    return refused(`half of a surrogate pair in ${field}`, change, {
-      [field]: 'must not have half of a surrogate pair',
-    })
-  }),
+  refused('half of a surrogate pair', { location: 'a\ud800b' }, { location: HALF_A_PAIR }),
+  refused('half of a surrogate pair in notes', { notes: '\udc00' }, { notes: HALF_A_PAIR }),
   refused('a variant without a model', { variantId: VARIANT_ID }, { variantId: 'requires modelId' }),
   refused(
     'a variant beside a model of white space',

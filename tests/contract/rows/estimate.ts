@@ -56,7 +56,12 @@ const VECTORS: Readonly<Record<string, readonly [input: object, answer: object]>
   'halves of a byte are rounded up (D32)': [
     {
       ...INFERENCE,
-      ...{ parametersB: 0.000001, weightBytesPerParameter: 0.1255, layers: 1, kvHeads: 1, headDim: 1, tokens: 1 },
+      parametersB: 0.000001,
+      weightBytesPerParameter: 0.1255,
+      layers: 1,
+      kvHeads: 1,
+      headDim: 1,
+      tokens: 1,
       overheadFraction: 0.5,
     },
     { breakdown: { ...NO_BYTES, weightsGB: 126e-9, kvCacheGB: 4e-9, overheadGB: 65e-9 } },

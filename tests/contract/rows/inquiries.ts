@@ -92,7 +92,9 @@ export const inquiryRows: RowGroup = (row) => {
 
     expect(answer.status).toBe(422)
     expect(Object.keys(Object(jsonOf(answer)).error.fields)).toEqual([
-      ...['variantId', 'kind', 'quantity'],
+      'variantId',
+      'kind',
+      'quantity',
       ...Object.keys(many).slice(0, 17),
     ])
   })

@@ -81,7 +81,14 @@ export const readRows: RowGroup = (row, deployment) => {
 
       const expected = content.articles.map(
         ({ slug, title, description, category, relatedModels, updatedAt, sourceUrls, readingMinutes }) => ({
-          ...{ slug, title, description, category, relatedModels, updatedAt, sourceUrls, readingMinutes },
+          slug,
+          title,
+          description,
+          category,
+          relatedModels,
+          updatedAt,
+          sourceUrls,
+          readingMinutes,
           url: `${deployment.siteUrl}/articles/${slug}`,
           author: deployment.operatorName,
           contentRepresentations: ['text/html', 'text/markdown'],
