@@ -236,6 +236,7 @@ describe('The public quota without its Redis', () => {
     await world.take(quota, 1)
     world.proxy.set('refuse')
     await world.take(quota, 1)
+    for (let count = 0; count < POLICY.limit; count += 1) await quota.take('full', Date.now())
     world.proxy.set('pass')
     await eventually(() => quota.shared)
     const other = await world.process()
@@ -246,15 +247,17 @@ describe('The public quota without its Redis', () => {
     decisions.push(await quota.take(world.client, later))
     decisions.push(await other.take(world.client, later))
     decisions.push(await quota.take(world.client, later))
-    const stamps = await world.server.client().zcard(`inq:public:{${world.client}}`)
+    decisions.push(await quota.take('full', later))
 
     expect(decisions.map(({ admitted, state }) => [admitted, state.remaining])).toEqual([
       [true, 0],
       [true, 0],
       [false, 0],
+      [false, 0],
     ])
     // What the process refuses leaves no stamp in the store.
-    expect(stamps).toBe(3)
+    const stampsOf = (client: string) => world.server.client().zcard(`inq:public:{${client}}`)
+    expect([await stampsOf(world.client), await stampsOf('full')]).toEqual([3, 0])
   })
 
   it('does not start over when the server comes back empty', async () => {

@@ -1,6 +1,7 @@
 /** Nothing personal stays on the disk after an erasure, whatever its pages went through before. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { LedgerRecord } from '../../../inquiry-service/desk/port.ts'
 import { accept, storedRecord, submission } from '../submissions.ts'
@@ -34,6 +35,20 @@ test('The key of an inquiry and the address of its client never reach the disk',
 
   expect(filesWith(world.dataDir, first.key)).toEqual([])
   expect(filesWith(world.dataDir, 'ada@example.org')).not.toEqual([])
+})
+
+test('The row of an erased inquiry keeps neither owner nor reminder nor the marks of who opened it', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  await ledger.desk.setField(requestId, 'owner', 'anna', ADA)
+  await ledger.desk.setField(requestId, 'remindAt', Date.UTC(2027, 1, 1), ADA)
+  await ledger.desk.open(requestId, ADA)
+  await ledger.desk.erase({ requestId }, ADA)
+
+  using db = new DatabaseSync(world.file)
+  const row = db.prepare('SELECT owner, remind_at, opened_at, seen_by, seen_at FROM inquiry').get() ?? {}
+  expect(Object.values(row)).toEqual([null, null, null, null, null])
 })
 
 /** One of the numbers in `crowd`, for which deleting alone leaves copies behind in the gaps of pages. */
