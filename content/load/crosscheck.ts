@@ -168,7 +168,7 @@ function notListedFaults({ models, notListed }: Entries, today: string): Content
   const listed = new Set(
     models.flatMap(({ name, variants }) => [name, ...variants.map((variant) => variant.name)]).map(fold),
   )
-  const said = new Set<string>()
+  const seen = new Set<string>()
   return notListed.flatMap(({ name, aliases, checkedAt }, index) => {
     const at = { file, field: name }
     const before = notListed[index - 1]?.name
@@ -176,10 +176,10 @@ function notListedFaults({ models, notListed }: Entries, today: string): Content
     if (before !== undefined && fold(before) > fold(name))
       faults.push({ ...at, problem: `comes after ${before}`, remedy: 'sort the entries by name' })
     for (const term of [name, ...aliases]) {
-      if (said.has(fold(term))) faults.push({ ...at, problem: `"${term}" appears twice`, remedy: 'say each name once' })
+      if (seen.has(fold(term))) faults.push({ ...at, problem: `"${term}" appears twice`, remedy: 'say each name once' })
       if (listed.has(fold(term)))
         faults.push({ ...at, problem: `"${term}" is in the catalog`, remedy: 'remove it here' })
-      said.add(fold(term))
+      seen.add(fold(term))
     }
     return faults
   })

@@ -18,7 +18,7 @@ export const changesComplete: Rule = {
         ({ change, was }): LocatedFinding => ({
           file: `changes/${oldestFirst.find((entry) => entry === change)?.date}.json`,
           field: `${change.variant}.${change.field}`,
-          problem: `says that it was ${said(change.from)}, and it was ${said(was)}`,
+          problem: `says that it was ${inWords(change.from)}, and it was ${inWords(was)}`,
           remedy: 'correct the entry, or remove it and run `npm run record`',
         }),
       ),
@@ -36,7 +36,7 @@ export const changesComplete: Rule = {
         ({ variant, field, from, to }): LocatedFinding => ({
           file: fileOf.has(variant) ? `catalog/${fileOf.get(variant)}.json` : 'changes',
           field: `${variant}.${field}`,
-          problem: `is ${said(to)}, and according to the change log ${said(from)}`,
+          problem: `is ${inWords(to)}, and according to the change log ${inWords(from)}`,
           remedy: 'run `npm run record -- --why "…"` and say why',
         }),
       ),
@@ -44,6 +44,6 @@ export const changesComplete: Rule = {
   },
 }
 
-function said(value: number | string | null): string {
+function inWords(value: number | string | null): string {
   return value === null ? 'not stated' : String(value)
 }

@@ -48,16 +48,16 @@ function manufacturerFindings({ id }: AuthoredVariant, modelId: string, manufact
 function memoryFindings({ memoryGB }: AuthoredVariant, field: string, text: string): Finding[] {
   const match = /(?:(?<![a-z\d])(\d+) ?x ?)?(\d+(?:\.\d+)?) ?gb\b/i.exec(text)
   if (!match) return []
-  const said = Number(match[1] ?? 1) * Number(match[2])
-  if (said === memoryGB) return []
-  const problem = `says ${said} GB where memoryGB is ${memoryGB ?? 'not stated'}`
+  const named = Number(match[1] ?? 1) * Number(match[2])
+  if (named === memoryGB) return []
+  const problem = `says ${named} GB where memoryGB is ${memoryGB ?? 'not stated'}`
   return [{ field, problem, remedy: CORRECT_ONE }]
 }
 
 function formFactorFindings({ formFactor = '' }: AuthoredVariant, field: string, text: string): Finding[] {
   const generation = /\bsxm(\d)\b/i.exec(text)?.[1]
   const wrong = FORM_FACTORS.filter(({ word, formFactor: expected }) => word.test(text) && !expected.test(formFactor))
-  const problem = (said: string | undefined) => `says ${said} where formFactor is "${formFactor}"`
+  const problem = (named: string | undefined) => `says ${named} where formFactor is "${formFactor}"`
   const findings = wrong.map(({ word }) => ({ field, problem: problem(word.exec(text)?.[0]), remedy: CORRECT_ONE }))
   if (generation && /SXM\d/.test(formFactor) && !formFactor.includes(`SXM${generation}`)) {
     const remedy = 'sockets of two generations are two products: correct the wrong one'

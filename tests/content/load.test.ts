@@ -70,7 +70,7 @@ const FAULTS: readonly [name: string, files: Files, ...lines: string[]][] = [
     'content/presets/acme-lm-8b.json: checkedAt: Invalid ISO date. Remedy: it is “Editorial review date, YYYY-MM-DD; not a live availability check”',
   ],
   [
-    'a measurement of weights that is told in tokens',
+    'a measurement of weights that is stated in tokens',
     { 'accuracy.json': [{ ...MEASUREMENT, what: 'weights' }] },
     'content/accuracy.json: 0.bytesPerParameter: bytesPerParameter must be stated for weights, and for nothing else. Remedy: it is “Of the weights in this measurement; null for a cache”',
     'content/accuracy.json: 0.tokens: tokens, concurrency and bytesPerElement must be stated unless it is weights. Remedy: it is “Of one sequence; null for weights”',

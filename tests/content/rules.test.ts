@@ -73,7 +73,7 @@ const BROKEN: readonly [rule: Rule, example: string, change: Change, ...expected
   ],
   [
     precisionSteps,
-    'a sparse rate in four bits that is said to be dense',
+    'a sparse rate in four bits that is called dense',
     {
       variant: {
         compute: [servedRate('dense', 100)],

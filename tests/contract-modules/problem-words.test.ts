@@ -47,7 +47,7 @@ test.each([
 })
 
 test.each(Object.keys({ ...INQUIRY, modelId: '', notes: '', condition: '', variantId: '' }))(
-  'no problem of %s is said in the words of the contract',
+  'no problem of %s is shown in the words of the contract',
   (name) => {
     for (const value of [null, 1.5, -1, 'x', '', 'x'.repeat(4000), '\u0007', '\ud800', {}, [], false]) {
       for (const sentence of Object.values(words({ [name]: value }))) expect(sentence).toMatch(/^[A-Z][a-z]+ (?!must)/)

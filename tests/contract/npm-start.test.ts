@@ -32,14 +32,14 @@ test('npm start does not build again, and passes SIGTERM on: the service ends, a
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
+  let printed = ''
   for await (const text of child.stderr.setEncoding('utf8')) {
-    said += text
-    if (said.includes('Listening on')) break
+    printed += text
+    if (printed.includes('Listening on')) break
   }
 
-  expect(said).toContain(`Listening on http://127.0.0.1:${port}`)
-  expect(said).not.toContain('built')
+  expect(printed).toContain(`Listening on http://127.0.0.1:${port}`)
+  expect(printed).not.toContain('built')
   expect(await isListening(port)).toBe(true)
 
   child.kill('SIGTERM')

@@ -26,8 +26,8 @@ test('a forwarded address of a peer that is not trusted is logged once, with the
   await eventually(() => service.output().includes('TRUSTED_PROXIES'))
 
   const lines = service.output().split('\n')
-  const told = lines.filter((line) => line.includes('"setting":"TRUSTED_PROXIES"'))
-  expect(told.map((line) => JSON.parse(line).level)).toEqual([40])
+  const warnings = lines.filter((line) => line.includes('"setting":"TRUSTED_PROXIES"'))
+  expect(warnings.map((line) => JSON.parse(line).level)).toEqual([40])
   expect(service.output()).not.toContain('203.0.113.')
 })
 

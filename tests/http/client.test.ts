@@ -1,4 +1,4 @@
-/** Names of clients, what an operator is told of wrong proxies, and the secret that names are made with. */
+/** Names of clients, what is reported of wrong proxies, and the secret that names are made with. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'

@@ -57,9 +57,9 @@ test('every line lost because its reader has gone is counted as dropped', async 
 
 /** Two lines later. */
 async function droppedAfter(child: ChildProcess, word: string): Promise<number> {
-  const told = once(child, 'message')
+  const answer = once(child, 'message')
   child.send(word)
-  return Number((await told)[0])
+  return Number((await answer)[0])
 }
 
 describe('lines of one client', () => {

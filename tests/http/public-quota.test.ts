@@ -8,7 +8,7 @@ import { startWorld } from './world.ts'
 const ask = (base: string, address: string, method = 'GET') =>
   exchange(base, method, PROXY_QUOTA_PATH, { headers: { 'X-Forwarded-For': address } })
 
-/** How often a decision was told. */
+/** How often a decision was counted. */
 function countsOf({ mock }: Mock): Record<string, number> {
   const calls = Object.groupBy(mock.calls, ([, decision]) => String(decision))
   return Object.fromEntries(Object.entries(calls).map(([decision, its]) => [decision, its?.length ?? 0]))
