@@ -13,7 +13,6 @@ body{max-width:44rem;margin:0 auto;padding:0 1rem 3rem;background:var(--paper);c
 nav{display:flex;flex-wrap:wrap;gap:0 1.25rem;padding:.75rem 0;border-bottom:1px solid var(--line)}
 nav a{padding:.375rem 0;color:var(--quiet);text-decoration:none}
 nav a:first-child{flex:1 0 auto;color:var(--ink);font:600 1.0625rem/1.5 var(--serif)}
-a:hover{text-decoration:underline}
 h1{margin:2rem 0 .75rem;font:600 clamp(1.625rem,1.4rem + .9vw,2.125rem)/1.15 var(--serif);text-wrap:balance}
 h2{margin:2rem 0 .75rem;font:600 1.25rem/1.2 var(--serif)}
 p{margin:0 0 1rem;text-wrap:pretty}

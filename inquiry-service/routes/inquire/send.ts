@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { defineEventHandler } from 'h3'
-import { FAULTS, type FaultName, Refusal } from '../../contract/errors.ts'
+import { type FaultName, Refusal } from '../../contract/errors.ts'
 import { type Html, html } from '../../contract/html.ts'
 import { type Inquiry, inquiryFromBody } from '../../contract/inquiry.ts'
 import { bodyOfForm, type InquiryForm, itemProblems, postedForm } from '../../contract/inquiry-form.ts'
@@ -159,56 +159,27 @@ function receiptPage(call: Call, inquiry: Inquiry, outcome: SubmissionOutcome): 
   ])
 }
 
-interface Wording {
-  title: string
-  words: string
-  /** On the button that checks the inquiry once more. */
-  button?: string
+/** Why an inquiry was not sent, in words for people; those of the API are for programs. */
+const REASONS: Partial<Record<FaultName, string>> = {
+  'inquiry-fields': 'some fields need correcting',
+  'inquiry-too-large': 'the inquiry is too long',
+  'inquiry-quota': `too many inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
+  'public-quota': `too many requests in ${windowInWords(PUBLIC_QUOTA)}`,
+  'inquiries-off': 'we are not taking inquiries at present',
+  'idempotency-conflict': 'another inquiry was sent from this page',
+  'idempotency-key-malformed': 'a part of the page was missing',
+  'malformed-json': 'some characters could not be read',
 }
+const OUR_FAULT = 'something went wrong on our side'
+const SAFE = 'Sending it again is safe: it is stored only once, and you get its reference.'
 
-/** Where the store itself says that this sending wrote nothing; an earlier one may have. */
-const NOT_THIS_TIME: Wording = {
-  title: 'Not sent this time: something went wrong on our side',
-  words: 'Nothing was stored this time. Sending it again is safe: it is stored only once, and you get its reference.',
-}
-
-/** Refusals in words for people; the API's own are for programs. */
-const WORDING: Partial<Record<FaultName, Wording>> = {
-  'inquiry-fields': {
-    title: 'Not sent: some fields need correcting',
-    words: 'Nothing was stored. Everything else is kept as you wrote it.',
-  },
-  'inquiry-too-large': {
-    title: 'Not sent: the inquiry is too long',
-    words: 'Nothing was stored. Shorten what you wrote, then check it again.',
-  },
-  'inquiry-quota': {
-    title: `Not sent: too many inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
-    words: `Nothing was stored: we take at most ${INQUIRY_QUOTA.limit} from one network address.`,
-  },
-  'public-quota': {
-    title: `Not sent: too many requests in ${windowInWords(PUBLIC_QUOTA)}`,
-    words: 'Nothing was stored: too many requests came from your network address.',
-  },
-  'inquiries-off': {
-    title: 'Not sent: we are not taking inquiries at present',
-    words: 'Nothing was stored. This page keeps what you wrote: leave it open and try again later, or print it.',
-    button: 'Try again',
-  },
-  'inquiry-unavailable': {
-    title: 'We do not know whether it was stored',
-    words:
-      'Something went wrong on our side while storing it. Sending it again is safe: it is stored only once, and you get its reference.',
-  },
-  'idempotency-conflict': {
-    title: 'Not sent: another inquiry was sent from this page',
-    words: 'Nothing was stored this time. The earlier inquiry, which said something else, stays as it is.',
-    button: 'Check it as a new inquiry',
-  },
-  'malformed-json': {
-    title: 'Not sent: some characters could not be read',
-    words: 'Nothing was stored. Our form sends text in UTF-8, and what arrived is something else.',
-  },
+/** The store may be certain that this sending wrote nothing; an earlier one may have. */
+function wordsFor({ fault, wroteNothing }: Refusal): [title: string, words: string] {
+  if (fault === 'idempotency-conflict') return [`Not sent: ${REASONS[fault]}`, 'That inquiry stays as it is.']
+  if (fault !== 'inquiry-unavailable') return [`Not sent: ${REASONS[fault] ?? OUR_FAULT}`, 'Nothing was stored.']
+  return wroteNothing
+    ? [`Not sent this time: ${OUR_FAULT}`, `Nothing was stored this time. ${SAFE}`]
+    : ['We do not know whether it was stored', SAFE]
 }
 
 function notOurForm(call: Call, status: 403 | 415): Answer {
@@ -220,17 +191,11 @@ function notOurForm(call: Call, status: 403 | 415): Answer {
 
 /** `sent` is undefined where the form could not be read. */
 function refusalPage(call: Call, refusal: Refusal, sent: SentForm | undefined): Answer {
-  const { fault, status, fields, retryAfterSeconds, wroteNothing } = refusal
-  const {
-    title,
-    words,
-    button = 'Check again',
-  } = fault === 'inquiry-unavailable' && wroteNothing
-    ? NOT_THIS_TIME
-    : (WORDING[fault] ?? { title: `Not sent: ${FAULTS[fault].message}`, words: 'Nothing was stored.' })
+  const { fault, status, fields, retryAfterSeconds } = refusal
+  const [title, words] = wordsFor(refusal)
   const wait =
     retryAfterSeconds !== undefined &&
-    html`<p class="notice">You can send it again in <strong>${waitWords(retryAfterSeconds)}</strong>. This page keeps what you wrote: leave it open.</p>`
+    html`<p class="notice">You can send it again in <strong>${waitWords(retryAfterSeconds)}</strong>. Leave this page open: it keeps what you wrote.</p>`
   const parts = [html`<p>${words}</p>`, wait]
   if (!sent) return formPage(call, status, title, [...parts, linkToForm(call)])
   const { form, body, key } = sent
@@ -239,7 +204,9 @@ function refusalPage(call: Call, refusal: Refusal, sent: SentForm | undefined): 
   }
   // Nothing that was written is lost by coming too early.
   const again =
-    key !== undefined && wait ? sendForm(form, 'Send again (safe: it is stored once)', key) : sendForm(form, button)
+    key !== undefined && wait
+      ? sendForm(form, 'Send again (safe: it is stored once)', key)
+      : sendForm(form, 'Check again')
   return formPage(call, status, title, [...parts, again, html`<h2>What you wrote</h2>`, valueList(call, body)])
 }
 
