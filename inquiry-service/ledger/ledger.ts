@@ -84,8 +84,8 @@ export interface Ledger {
  * name, code and frames only.
  */
 export class LedgerUnavailableError extends Error {
-  /** `no`: certainly not stored. `unknown`: a retry with the same key will tell. */
   readonly reason: string
+  /** `no`: certainly not stored. `unknown`: a retry with the same key will show. */
   readonly applied: 'no' | 'unknown'
   readonly retryAfterSeconds: number
 
