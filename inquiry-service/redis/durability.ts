@@ -49,20 +49,20 @@ export async function checkDurability(
   const reason =
     infoProblem(info, settings, policy) ??
     replicaProblem(info, replicas) ??
-    settingsProblem(settings, waitaof, policy) ??
+    (settings ? settingsProblem(settings) : waitaof || policy.kind === 'attested' ? '' : UNKNOWN_POLICY) ??
     ''
   const isRewriting = info['aof_rewrite_in_progress'] === '1' || info['aof_rewrite_scheduled'] === '1'
   return { ready: reason === '', reason, waitaof, asks: settings ? 'config' : 'info', isRewriting }
 }
 
-/** Asks again behind what `pipeline` writes: settings may have been changed since the last check (D20). */
-export function askBehind(pipeline: ChainableCommander, asks: DurabilityFinding['asks']): void {
+/** Asks again behind what `pipeline` writes, as settings may have been changed since the last check (D20). */
+export function requestSettings(pipeline: ChainableCommander, asks: DurabilityFinding['asks']): void {
   if (asks === 'config') pipeline.call('CONFIG', 'GET', ...SETTINGS)
   else pipeline.call('INFO', ...SECTIONS)
 }
 
-/** @throws ForeignAnswerError when it is the answer to something else */
-export function problemBehind(
+/** What the answer to `requestSettings` says against the writes before it. @throws ForeignAnswerError when it is another's answer */
+export function problemInSettings(
   answer: unknown,
   asks: DurabilityFinding['asks'],
   policy: DurabilityPolicy,
@@ -70,7 +70,7 @@ export function problemBehind(
   if (asks === 'config') {
     const settings = toRecord(Array.isArray(answer) ? answer : [])
     if (SETTINGS.some((name) => settings[name] === undefined)) throw new ForeignAnswerError()
-    return settingProblem(settings)
+    return settingsProblem(settings)
   }
   const info = readInfo(typeof answer === 'string' ? answer : '')
   if (info['role'] === undefined || info['maxmemory_policy'] === undefined) throw new ForeignAnswerError()
@@ -96,6 +96,8 @@ export function isForbidden(error: unknown): boolean {
 
 const REPLICA = 'the store is a replica: name the primary, or wait for the failover'
 const NO_FILE = 'the store keeps no append-only file: set appendonly to yes'
+const UNKNOWN_POLICY =
+  'the store does not say what its fsync policy is: allow CONFIG GET, or set STORE_DURABILITY to attested:NAME'
 const EVICTS = 'the store may evict inquiries: set maxmemory-policy to noeviction'
 
 function infoProblem(info: Settings, settings: Settings | undefined, policy: DurabilityPolicy): string | undefined {
@@ -118,17 +120,7 @@ function replicaProblem(info: Settings, replicas: number): string | undefined {
   return online.length < replicas ? 'too few replicas: restore them or lower replicas in REDIS_URL' : undefined
 }
 
-function settingsProblem(
-  settings: Settings | undefined,
-  waitaof: boolean,
-  policy: DurabilityPolicy,
-): string | undefined {
-  if (settings) return settingProblem(settings)
-  if (waitaof || policy.kind === 'attested') return undefined
-  return 'the store does not say what its fsync policy is: allow CONFIG GET, or set STORE_DURABILITY to attested:NAME'
-}
-
-function settingProblem(settings: Settings): string | undefined {
+function settingsProblem(settings: Settings): string | undefined {
   if (settings['replicaof'] !== '') return REPLICA
   if (settings['appendonly'] !== 'yes') return NO_FILE
   if (settings['appendfsync'] !== 'always') return 'the store answers before its disk has it: set appendfsync to always'

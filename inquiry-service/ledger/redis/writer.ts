@@ -5,7 +5,12 @@
  * after each part it has read from a connection, so what is sent piecemeal waits for one sync per piece.
  */
 import type { Redis } from 'ioredis'
-import { askBehind, type DurabilityFinding, type DurabilityPolicy, problemBehind } from '../../redis/durability.ts'
+import {
+  type DurabilityFinding,
+  type DurabilityPolicy,
+  problemInSettings,
+  requestSettings,
+} from '../../redis/durability.ts'
 import { UnsafeStoreError } from '../../redis/failures.ts'
 import { isNoScript, joinCalls, type Script, type ScriptCall } from '../../redis/scripts.ts'
 
@@ -76,7 +81,7 @@ export class ProvedWriter {
     const demand = strictest(batch)
     if (demand.waitaof) pipeline.call('WAITAOF', 1, demand.replicas, BARRIER_TIMEOUT_MS)
     else if (demand.replicas > 0) pipeline.wait(demand.replicas, BARRIER_TIMEOUT_MS)
-    askBehind(pipeline, demand.asks)
+    requestSettings(pipeline, demand.asks)
     const results = (await pipeline.exec()) ?? []
     const missing = hasBarrier(demand) ? barrierFailure(results[groups.length], demand) : undefined
     const failure = missing ?? this.#settingsFailure(results[groups.length + Number(hasBarrier(demand))], demand)
@@ -103,7 +108,7 @@ export class ProvedWriter {
     const [error, answer] = result
     if (error) return error
     try {
-      const problem = problemBehind(answer, asks, this.#policy)
+      const problem = problemInSettings(answer, asks, this.#policy)
       return problem === undefined ? undefined : new UnsafeStoreError(problem)
     } catch (foreign) {
       return foreign as Error
