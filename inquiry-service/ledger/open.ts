@@ -63,7 +63,7 @@ export async function openRedisLedger(options: RedisLedgerOptions): Promise<Redi
       store.write(submitCall(submission, store.keys, store), (answer) => {
         const outcome = submitOutcome(answer, submission.requestId)
         if (outcome.kind === 'accepted') store.saw(outcome.requestId)
-        store.tellAhead({ stamps: stampsAhead(answer) })
+        store.reportAhead({ stamps: stampsAhead(answer) })
         return outcome
       }),
     health: () => store.health(),

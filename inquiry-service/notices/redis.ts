@@ -47,7 +47,7 @@ export function outboxOperations(store: RedisStore): Outbox {
         const notice = await leaseOne(store, found.entry, leaseMs)
         // Otherwise another process was first, or there was nothing to send.
         if (!notice) continue
-        if (found.isAhead) store.tellAhead({ notices: 1 })
+        if (found.isAhead) store.reportAhead({ notices: 1 })
         return notice
       }
     },

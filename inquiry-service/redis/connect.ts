@@ -3,7 +3,7 @@
  * fails at once while there is no connection, and never waits longer than the caller of the API would.
  *
  * Whoever sees a command time out ends the connection (`endOutOfStep`), which would otherwise take the late answer for that
- * of another command. That stands in for ioredis' socketTimeout, whose timer outlives its socket in this version and ends
+ * of another command. It replaces ioredis' socketTimeout, whose timer outlives its socket in this version and ends
  * the healthy one that follows: https://github.com/redis/ioredis/issues/2147
  */
 import { Redis, type RedisOptions } from 'ioredis'
@@ -21,7 +21,7 @@ const CONNECT_TIMEOUT_MS = 1000
 const RECONNECT_CAP_MS = 800
 const DISCONNECT_TIMEOUT_MS = 500
 
-/** Answers that tell of the wrong server: the primary has moved, so the connection is made anew (and checked again). */
+/** Answers of the wrong server: the primary has moved, so the connection is made anew (and checked again). */
 const MOVED = /^(?:READONLY|MOVED|ASK|CLUSTERDOWN|MASTERDOWN)\b/
 
 /** Opens a connection that reconnects for ever, to the primary of the moment. `error` events have a listener already. */

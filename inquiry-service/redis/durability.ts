@@ -3,7 +3,7 @@
  * also during a rewrite, no eviction, a primary that is not loading.
  *
  * Asked at every connection, and again behind every write in the same round trip: settings can be changed at any moment.
- * INFO tells all but the fsync policy. That stands in CONFIG, which managed stores forbid. There a server with WAITAOF
+ * INFO has all but the fsync policy. That is in CONFIG, which managed stores forbid. There a server with WAITAOF
  * (7.2 or later) proves it with every inquiry instead, and any other is taken at the operator's word or not at all.
  */
 import type { ChainableCommander, Redis } from 'ioredis'

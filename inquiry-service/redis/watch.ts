@@ -1,7 +1,7 @@
 /**
  * Whether the store may be trusted with an inquiry now.
  *
- *   unknown   from the start, from every close of the connection and from every failure that tells of the store.
+ *   unknown   from the start, from every close of the connection and from every failure that concerns the store.
  *             Inquiries are refused at once. A check runs when the connection is ready, then every CHECK_WHILE_DOWN_MS.
  *   ready     a check passed on this very connection. Checked again every 30 s, for settings change at run time.
  *   not ready a check failed; otherwise as unknown.

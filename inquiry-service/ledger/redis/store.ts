@@ -105,7 +105,7 @@ export class RedisStore {
     return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000)
   }
 
-  tellAhead(found: AheadOfClock): void {
+  reportAhead(found: AheadOfClock): void {
     if (found.stamps || found.notices) this.#onAhead?.(found)
   }
 
