@@ -28,7 +28,7 @@ export function findAccelerator(choices: readonly AcceleratorChoice[], text: str
     choices.find(
       ({ name, modelId, variantId }) => (variantId ?? modelId) === wanted || name.toLowerCase() === wanted,
     ) ??
-    onlyOne(choices.filter(({ name }) => withoutMaker(name) === wanted)) ??
+    onlyOne(choices.filter(({ name }) => name.toLowerCase().split(' ').slice(1).join(' ') === wanted)) ??
     onlyOne(choices.filter((choice) => choice.variantId !== undefined && hasWords(choice, wanted)))
   return found && (onlyVariantOf(choices, found) ?? found)
 }
@@ -40,10 +40,6 @@ export function variantCount(choices: readonly AcceleratorChoice[], wanted: stri
 function onlyVariantOf(choices: readonly AcceleratorChoice[], found: AcceleratorChoice): AcceleratorChoice | undefined {
   if (found.variantId !== undefined) return found
   return onlyOne(choices.filter(({ modelId, variantId }) => modelId === found.modelId && variantId !== undefined))
-}
-
-function withoutMaker(name: string): string {
-  return name.toLowerCase().split(' ').slice(1).join(' ')
 }
 
 function hasWords({ name }: AcceleratorChoice, wanted: string): boolean {

@@ -11,12 +11,9 @@ export const CATALOG: readonly NamedModel[] = models.map(({ id, name, manufactur
   id,
   name,
   manufacturer,
-  variants: variants.flatMap((variant) =>
-    [variant.id, ...formerIdsOf(variant.id)].map((known) => ({ id: known, name: variant.name })),
-  ),
+  // With their former ids, which stored inquiries may still use.
+  variants: variants.flatMap(({ id, name }) => {
+    const former = Object.entries(formerIds.variants).flatMap(([known, { now }]) => (now === id ? [known] : []))
+    return [id, ...former].map((known) => ({ id: known, name }))
+  }),
 }))
-
-/** Former ids of variants: stored inquiries may still use them. */
-function formerIdsOf(variantId: string): string[] {
-  return Object.entries(formerIds.variants).flatMap(([former, { now }]) => (now === variantId ? [former] : []))
-}

@@ -70,11 +70,11 @@ export const INQUIRY_EXAMPLES = {
 
 export const estimateAnswers = () => answersTo(ESTIMATE_EXAMPLES, estimateFromBody)
 
-export const sandboxAnswers = () =>
-  answersTo(INQUIRY_EXAMPLES, (body) => ({ status: 'validated', sandbox: true, request: normalized(body) }))
-
-function normalized(body: unknown) {
-  return inquiryFromBody(body, (id) => (id === EXAMPLE_VARIANT.variantId ? EXAMPLE_VARIANT.modelId : undefined))
+export const sandboxAnswers = () => {
+  const modelOf = (id: string) => (id === EXAMPLE_VARIANT.variantId ? EXAMPLE_VARIANT.modelId : undefined)
+  return answersTo(INQUIRY_EXAMPLES, (body) => {
+    return { status: 'validated', sandbox: true, request: inquiryFromBody(body, modelOf) }
+  })
 }
 
 function answersTo(examples: Record<string, Example>, answer: (body: unknown) => unknown): Record<string, Example> {
