@@ -35,7 +35,7 @@ const IN_FULL = [
   'desk/large',
   'desk/web.test',
   'browser/every-',
-  'browser/nothing-moves',
+  'browser/loading',
   'browser/on-a-phone',
 ]
 const words = process.argv.slice(2)
