@@ -1,7 +1,4 @@
-/**
- * Reading a pasted config.json: real fields of published files, and what is refused. Longer than 300 lines because it is one
- * list of files.
- */
+/** Reading a pasted config.json: real fields of published files, and what is refused. */
 import { describe, expect, test } from 'vitest'
 import { modelConfigOf, type ReadConfig, readModelConfig } from '../../content/config/model-config.ts'
 import { content } from '../../site/core/content.build.ts'
