@@ -3,10 +3,8 @@ import { SHORT_REFERENCE_LENGTH, shortReference } from '../contract/short-refere
 import { text } from '../contract/text.ts'
 import type { Desk } from './desk.ts'
 
-/** The arguments are wrong. */
 export class UsageError extends Error {}
 
-/** There is no such inquiry, or it has been erased. */
 export class NotFoundError extends Error {}
 
 const NameSchema = text({ max: 60, min: 1 })

@@ -114,19 +114,10 @@ export interface HandlingChange {
  */
 export type LedgerRecord = InquiryRecord | QuotaRecord | AuditRecord | DigestRecord
 
-/** One inquiry with everything that belongs to it. */
-export interface InquiryRecord {
+/** One inquiry with everything that belongs to it. A lease is not carried over: it leaves the mark that the notice may have been sent. */
+export interface InquiryRecord extends Required<Omit<WholeInquiry, 'requestId' | 'notice'>> {
   kind: 'inquiry'
-  /** `keyHash()` of its Idempotency-Key, hexadecimal. */
-  keyHash: string
-  /** `fingerprint()` of key and digest, hexadecimal. */
-  fingerprint: string
-  inquiry: StoredInquiry | ErasedInquiry
-  notes: Note[]
-  /** The audit lines that name this inquiry, oldest first. */
-  audit: AuditEntry[]
-  /** Absent once delivered or erased. A lease is not carried over: it leaves the mark that the notice may have been sent. */
-  notice?: { attempts: number; nextAttemptAt?: number; lastCode?: string; mayHaveBeenSent: boolean; copy?: string }
+  notice?: Omit<NonNullable<WholeInquiry['notice']>, 'requestId' | 'receivedAt' | 'leasedUntil'>
 }
 
 /** An inquiry counted for a client, so that a move does not refill anybody's quota. */

@@ -7,22 +7,13 @@ export const LEASE_MS = SESSION_MS + 60_000
 /** How long a stop waits for a mail being sent; the lease covers the rest. */
 const STOP_WAIT_MS = 2_000
 
-export interface Attempts<Outcome> {
-  /** Joins the attempt under way; otherwise starts one. */
-  run(): Promise<Outcome>
+export function attempts<Outcome>(attempt: () => Promise<Outcome>) {
+  let running: Promise<Outcome> | undefined
+  let unrecorded: (() => Promise<void>) | undefined
   /**
    * Stores what became of a mail. If the store can't be reached, the next run does it first: what was sent must not be sent again,
    * and what was not must not be called a possible copy.
    */
-  record(outcome: () => Promise<void>): Promise<void>
-  readonly isRunning: boolean
-  /** Waits briefly for the attempt under way. */
-  finish(): Promise<void>
-}
-
-export function attempts<Outcome>(attempt: () => Promise<Outcome>): Attempts<Outcome> {
-  let running: Promise<Outcome> | undefined
-  let unrecorded: (() => Promise<void>) | undefined
   const record = async (outcome: () => Promise<void>) => {
     unrecorded = outcome
     await outcome()
@@ -33,16 +24,18 @@ export function attempts<Outcome>(attempt: () => Promise<Outcome>): Attempts<Out
     return await attempt()
   }
   return {
-    run() {
+    record,
+    /** Joins the attempt under way; otherwise starts one. */
+    run(): Promise<Outcome> {
       running ??= attemptNext().finally(() => {
         running = undefined
       })
       return running
     },
-    record,
     get isRunning() {
       return running !== undefined
     },
+    /** Waits briefly for the attempt under way. */
     async finish() {
       const finished = running?.catch(() => undefined)
       if (finished) await Promise.race([finished, new Promise((done) => setTimeout(done, STOP_WAIT_MS).unref())])
@@ -50,15 +43,11 @@ export function attempts<Outcome>(attempt: () => Promise<Outcome>): Attempts<Out
   }
 }
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-
 /** The first pause; each later one is twice as long. */
-const FIRST_PAUSE_MS = 30 * SECOND_MS
+const FIRST_PAUSE_MS = 30_000
 
 /** The longest pause: a mail server that returns after a day is found within the hour. */
-const LONGEST_PAUSE_MS = HOUR_MS
+const LONGEST_PAUSE_MS = 3_600_000
 
 /** Random share of the pause, so that many notices don't return together. */
 const JITTER = 0.2

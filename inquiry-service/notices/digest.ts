@@ -28,19 +28,11 @@ interface DigestOptions {
   dueMs: number
   /** Called after each attempt, for the log. */
   onAttempt?: (attempt: { day: string; outcome: 'delivered' | 'failed'; code?: string }) => void
-  /** Called when the ledger can't be reached. */
   onLedgerError?: (error: unknown) => void
   clock?: () => number
 }
 
-export interface Digest {
-  /** Sends the digest that is due if nobody has sent it. */
-  look(): Promise<'sent' | 'failed' | 'nothing to do'>
-  /** Looks now, and again and again. */
-  start(): void
-  /** Waits briefly for a mail being sent; the lease covers the rest. */
-  stop(): Promise<void>
-}
+export type Digest = ReturnType<typeof createDigest>
 
 export function createDigest({
   inquiries,
@@ -52,7 +44,7 @@ export function createDigest({
   onAttempt,
   onLedgerError,
   clock = Date.now,
-}: DigestOptions): Digest {
+}: DigestOptions) {
   let timer: NodeJS.Timeout | undefined
 
   // A mail server may take longer than the pause between two checks.
@@ -84,12 +76,15 @@ export function createDigest({
   })
 
   return {
+    /** Sends the digest that is due if nobody has sent it. */
     look: looking.run,
+    /** Looks now, and again and again. */
     start() {
       const look = () => looking.run().catch((error: unknown) => onLedgerError?.(error))
       timer = setInterval(look, LOOK_MS).unref()
       void look()
     },
+    /** Waits briefly for a mail being sent; the lease covers the rest. */
     async stop() {
       clearInterval(timer)
       await looking.finish()
@@ -97,13 +92,11 @@ export function createDigest({
   }
 }
 
-/** The contents of a digest. */
-export interface Waiting {
+interface Waiting {
   /** Received within the last day and still new. */
   fresh: Section
   /** Received earlier and still new. */
   old: Section
-  /** The state of notices by email. */
   undelivered: { waiting: number; givenUp: number }
 }
 
@@ -124,7 +117,6 @@ async function findWaiting(read: ReadInquiries, outbox: Pick<Outbox, 'summary'>,
   return { fresh, old, undelivered: await outbox.summary(now) }
 }
 
-/** YYYY-MM-DD. */
 function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }

@@ -24,22 +24,14 @@ export interface DispatcherOptions {
   earlier: (notice: LeasedNotice) => Promise<Earlier>
   /** Called after each attempt, for log and metrics, with the request id and no personal data. */
   onAttempt?: (attempt: { requestId: string; attempt: number; outcome: 'delivered' | 'failed'; code?: string }) => void
-  /** Called when the outbox itself can't be reached. */
   onOutboxError?: (error: unknown) => void
   clock?: () => number
   random?: () => number
 }
 
-export interface Dispatcher {
-  /** Something new is in the outbox: look now. */
-  nudge(): void
-  /** Sends the notices that are due now. Returns how many it tried. */
-  drain(): Promise<number>
-  stop(): Promise<void>
-}
+export type Dispatcher = ReturnType<typeof createDispatcher>
 
-/** Does nothing until it is nudged. */
-export function createDispatcher(options: DispatcherOptions): Dispatcher {
+export function createDispatcher(options: DispatcherOptions) {
   const { outbox, transport, settings, clock = Date.now, random = Math.random } = options
   let timer: NodeJS.Timeout | undefined
   let nudgedMeanwhile = false
@@ -91,11 +83,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   return {
+    /** Something new is in the outbox: look now. */
     nudge() {
       // A check under way may have missed the new notice; and a thousand nudges must not log one fault a thousand times.
       nudgedMeanwhile = true
       if (!draining.isRunning) schedule(0)
     },
+    /** Sends the notices that are due now. Returns how many it tried. */
     drain: draining.run,
     async stop() {
       stopped = true

@@ -13,19 +13,15 @@ import { everyInquiry, type ReadInquiries } from '../ledger/records.ts'
 import type { LeasedNotice } from './outbox.ts'
 
 export interface NoticeSettings {
-  /** NOTIFY_FROM. */
   from: string
-  /** NOTIFY_TO. */
   to: readonly string[]
   /** SITE_URL, for the Message-ID's domain and links to the catalog. */
   siteUrl: string
-  /** From the catalog. */
   names: CatalogNames
   /** How the operator starts the desk: the words in front of a desk command. */
   deskCommand: string
 }
 
-/** An email to the desk, ready for nodemailer. */
 export interface DeskMail {
   from: string
   to: string[]

@@ -36,11 +36,8 @@ export interface LeasedNotice {
   mayHaveBeenSent: boolean
 }
 
-/** How an attempt failed. */
 export interface NoticeFailure {
-  /** As in Outbox. */
   now: number
-  /** Becomes `lastCode`. */
   code: string
   /** False only where it is certain that no mail server accepted it. */
   mayHaveBeenSent: boolean
@@ -53,9 +50,7 @@ export interface NoticeStatus {
   receivedAt: number
   /** Attempts begun since it was queued. */
   attempts: number
-  /** Absent when given up. */
   nextAttemptAt?: number
-  /** Absent when it is not leased. */
   leasedUntil?: number
   /** Why the last attempt failed: a short code such as `550` or `ETIMEDOUT`, never a server's sentence. */
   lastCode?: string
@@ -105,7 +100,6 @@ export interface Outbox {
   summary(now: number): Promise<OutboxSummary>
 }
 
-/** The digest of a day, leased to one process. */
 export interface DigestLease {
   /** YYYY-MM-DD, UTC. */
   day: string
@@ -115,10 +109,8 @@ export interface DigestLease {
   mayHaveBeenSent: boolean
 }
 
-/** How an attempt failed. */
 interface DigestFailure {
   now: number
-  /** Milliseconds until the next attempt. */
   pauseMs: number
   /** False only where it is certain that no mail server accepted it. */
   mayHaveBeenSent: boolean
@@ -156,7 +148,6 @@ export interface DigestTurn {
 export interface NoticeStore {
   readonly outbox: Outbox
   readonly digest: DigestTurn
-  /** What else is waiting. */
   readonly inquiries: ReadInquiries
   close(): Promise<void>
 }

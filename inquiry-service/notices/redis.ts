@@ -101,7 +101,6 @@ export function outboxOperations(store: RedisStore): Outbox {
   }
 }
 
-/** An operation of outbox.lua with its arguments. */
 function outboxCall({ keys }: RedisStore, requestId: string, ...args: (string | number)[]): ScriptCall {
   const { outbox, waiting, givenUp } = keys
   return {
@@ -155,7 +154,6 @@ async function readNotices(store: RedisStore, members: Member[]): Promise<{ memb
   })
 }
 
-/** Of several processes one gets the turn. */
 function digestOperations(store: RedisStore): DigestTurn {
   const { digest, audit, counter } = store.keys
   const call = (...args: (string | number)[]) => ({ script: DIGEST, keys: [digest, audit, counter], args })

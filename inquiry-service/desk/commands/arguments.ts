@@ -11,7 +11,6 @@ export type Argument =
 
 export type Arguments = Readonly<Record<string, Argument>>
 
-/** What was given for each. */
 export type Given<Known extends Arguments> = {
   [Name in keyof Known]: Known[Name] extends { type: 'boolean' }
     ? boolean | undefined

@@ -13,7 +13,6 @@ import { toJson } from './print.ts'
 /** How a command ends. Wrong settings have the service's own code. */
 export const EXIT = { done: 0, failed: 1, usage: 2, unknown: 3 } as const
 
-/** For the help. */
 export const EXAMPLE_ID = '6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11'
 
 /** Part of an id is enough: see `requestIdOf`. */
@@ -28,7 +27,6 @@ const COMMON = {
   by: { type: 'string', description: 'Who is acting, for the audit trail; by default your login name' },
 } as const satisfies Arguments
 
-/** What a command gets besides its arguments. */
 export interface CommandContext {
   config: Config
   signature: Signature
@@ -58,7 +56,6 @@ export interface Command extends Omit<Definition<Arguments>, 'run'> {
   run(words: readonly string[]): Promise<void>
 }
 
-/** A command that works on the open ledger. */
 export function deskCommand<const Args extends Arguments>({ run, ...definition }: Definition<Args>): Command {
   return plainCommand<Args>({
     ...definition,

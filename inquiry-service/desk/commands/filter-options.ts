@@ -27,7 +27,6 @@ export const FILTER_OPTIONS = {
 /** Means no owner; names of people have no parentheses. */
 const NOBODY = '(nobody)'
 
-/** @throws UsageError naming the option */
 export function filterOf(words: Partial<Given<typeof FILTER_OPTIONS>>, now = Date.now()): InquiryFilter {
   const { state, kind, owner, overdue, model, email, text, ...span } = words
   return {
@@ -42,7 +41,6 @@ export function filterOf(words: Partial<Given<typeof FILTER_OPTIONS>>, now = Dat
   }
 }
 
-/** @throws UsageError naming the option */
 export function spanOf({ from, until }: Partial<Given<typeof SPAN_OPTIONS>>): Pick<InquiryFilter, 'from' | 'until'> {
   return {
     from: from === undefined ? undefined : day('from', from),

@@ -38,7 +38,6 @@ export const COMMANDS: readonly Command[] = [
 
 export const DESCRIPTION = 'Find, answer, export and erase inquiries'
 
-/** Undefined if there is none of this name. */
 export function commandNamed(name: string | undefined): Command | undefined {
   return COMMANDS.find((command) => command.name === name)
 }

@@ -1,5 +1,6 @@
 /** `desk move`: the whole ledger from SQLite into Redis or Valkey, or back. If interrupted, run it again. */
 import { foldersOf, lockLedger } from '../../ledger/sqlite/folder.ts'
+import type { StoreOfDesk } from '../desk.ts'
 import { UsageError } from '../input.ts'
 import { openDesk } from '../open.ts'
 import { receiveLedger } from '../sqlite/receive.ts'
@@ -16,72 +17,59 @@ export const move = plainCommand({
     to: { type: 'string', default: 'redis', description: 'Target: redis or sqlite', valueHint: 'redis|sqlite' },
   },
   run: async (context, { to }) => {
-    if (context.config.redisUrl === undefined) {
+    const { config } = context
+    if (config.redisUrl === undefined) {
       throw new UsageError('Cannot move the ledger: REDIS_URL names no Redis or Valkey')
     }
-    if (to === 'redis') await moveToRedis(context)
-    else if (to === 'sqlite') await moveToSqlite(context)
-    else throw new UsageError('Cannot move the ledger: --to must be redis or sqlite')
+    if (to !== 'redis' && to !== 'sqlite') throw new UsageError('Cannot move the ledger: --to must be redis or sqlite')
+    const source = await openDesk(to === 'redis' ? { ...config, redisUrl: undefined } : config)
+    try {
+      await (to === 'redis' ? moveToRedis(source, context) : moveToSqlite(source, context))
+    } finally {
+      await source.close()
+    }
   },
 })
 
-async function moveToRedis({ config, signature, print }: CommandContext): Promise<void> {
+async function moveToRedis(source: StoreOfDesk, { config, signature, print }: CommandContext): Promise<void> {
   const folder = foldersOf(config.dataDir)
-  const source = await openDesk({ ...config, redisUrl: undefined })
+  // Fails if a service is still writing, and keeps one from starting.
+  using _lock = lockLedger(folder.lock)
+  const target = await openDesk(config)
   try {
-    // Fails if a service is still writing, and keeps one from starting.
-    using _lock = lockLedger(folder.lock)
-    const target = await openDesk(config)
-    try {
-      const report = await target.desk.load(source.desk.dump(), signature)
-      // The source may have continued since an earlier move.
-      const faults = report.skipped > 0 ? [] : await differences(source.desk.dump(), target.desk.dump())
-      if (faults.length > 0) {
-        throw new Error(
-          `Cannot call the ledger moved: ${faults.length} of its records differ: run desk check on both: ${faults[0]}`,
-        )
-      }
-      // From now on erasures happen in the target only.
-      const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
-      const left = [folder.ledger, ...own.map(({ file }) => file)]
-      print({ ...report, left }, () =>
-        facts([
-          ['loaded', report.loaded],
-          ['already there', report.skipped],
-          ['left behind', left.join('\n')],
-          [
-            '',
-            'These still hold everything, and erasures no longer reach them: delete them once you are sure that the move worked',
-          ],
-        ]),
+    const report = await target.desk.load(source.desk.dump(), signature)
+    // The source may have continued since an earlier move.
+    const faults = report.skipped > 0 ? [] : await differences(source.desk.dump(), target.desk.dump())
+    if (faults.length > 0) {
+      throw new Error(
+        `Cannot call the ledger moved: ${faults.length} of its records differ: run desk check on both: ${faults[0]}`,
       )
-    } finally {
-      await target.close()
     }
-  } finally {
-    await source.close()
-  }
-}
-
-async function moveToSqlite({ config, signature, print }: CommandContext): Promise<void> {
-  const source = await openDesk(config)
-  try {
-    const { loaded, file, isAlone } = await receiveLedger(source, config, signature)
-    print({ loaded, file, isAlone }, () =>
+    // From now on erasures happen in the target only.
+    const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
+    const left = [folder.ledger, ...own.map(({ file }) => file)]
+    print({ ...report, left }, () =>
       facts([
-        ['loaded', loaded],
-        ['file', file],
-        ['left behind', 'the ledger in Redis, which accepts no more inquiries'],
-        [
-          '',
-          'It still holds everything, and erasures no longer reach it: delete it once you are sure that the move worked',
-        ],
-        ...(isAlone
-          ? []
-          : [['', 'The store does not say who else is connected: make sure that no service is'] as const]),
+        ['loaded', report.loaded],
+        ['already there', report.skipped],
+        ['left behind', left.join('\n')],
+        ['', 'These still hold everything, and erasures no longer reach them: delete them once the move has worked'],
       ]),
     )
   } finally {
-    await source.close()
+    await target.close()
   }
+}
+
+async function moveToSqlite(source: StoreOfDesk, { config, signature, print }: CommandContext): Promise<void> {
+  const { loaded, file, isAlone } = await receiveLedger(source, config, signature)
+  print({ loaded, file, isAlone }, () =>
+    facts([
+      ['loaded', loaded],
+      ['file', file],
+      ['left behind', 'the ledger in Redis, which accepts no more inquiries'],
+      ['', 'It still holds everything, and erasures no longer reach it: delete it once the move has worked'],
+      ['', isAlone ? undefined : 'The store does not say who else is connected: make sure that no service is'],
+    ]),
+  )
 }

@@ -5,7 +5,6 @@ import type { InquiryFile } from '../desk.ts'
 import { deskCommand } from './command.ts'
 import { duration, jsonLines, tableLines, time, writeOut } from './print.ts'
 
-/** Heading → width. */
 const COLUMNS = {
   'request id': 36,
   age: 6,
@@ -58,7 +57,6 @@ export function noticeWords(
   return delivered ? `delivered at ${time(delivered.at)} UTC` : 'none due'
 }
 
-/** A notice that is still in the outbox. */
 export function waitingWords(
   { attempts, lastCode, mayHaveBeenSent, nextAttemptAt }: NoticeStatus,
   now: number,

@@ -4,7 +4,6 @@ import { deskCommand, EXAMPLE_ID, EXIT } from './command.ts'
 import { SPAN_OPTIONS, spanOf } from './filter-options.ts'
 import { duration, facts, jsonLines, tableLines, time, writeOut } from './print.ts'
 
-/** Heading → width. */
 const AUDIT_COLUMNS = { 'time (UTC)': 19, by: 12, action: 16, 'request id': 36, detail: 0 }
 
 export const audit = deskCommand({

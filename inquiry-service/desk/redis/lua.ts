@@ -17,7 +17,6 @@ export function inquiryCall(keys: Keys, requestId: string, own: readonly string[
   return { script: INQUIRY, keys: [...shared, ...keys.trail(requestId), ...own], args }
 }
 
-/** On the ledger as a whole. */
 export function ledgerCall(keys: Keys, args: Operation, own: readonly string[] = []): ScriptCall {
   const { audit, counter, traces, moved, digest } = keys
   return { script: LEDGER, keys: [audit, counter, traces, moved, digest, ...own], args }

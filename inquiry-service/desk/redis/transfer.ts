@@ -119,12 +119,10 @@ function noticeFields({ mayHaveBeenSent, ...fields }: NonNullable<InquiryRecord[
   return ['mayHaveBeenSent', mayHaveBeenSent ? '1' : '0', ...namesAndValues(fields)]
 }
 
-/** As a hash holds them. */
 function namesAndValues(fields: object): string[] {
   return Object.entries(fields).flatMap(([name, value]) => [name, String(value)])
 }
 
-/** Everything stored about these inquiries. */
 async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry[]> {
   const { keys } = store
   const [inquiries, notices, notes] = await Promise.all([
@@ -162,7 +160,6 @@ function readableInquiry(requestId: string, fields: InquiryFields): StoredInquir
   }
 }
 
-/** How the ledger leaves a store that many processes share. */
 export function departureOperations(store: RedisStore): Departure {
   const { keys } = store
   const lastNumber = async () => (await store.read((redis) => redis.get(keys.counter))) ?? ''

@@ -145,7 +145,6 @@ export function findInquiry(sql: Sql, requestId: string) {
   )
 }
 
-/** Sets those that are given. */
 export function setHandling(sql: Sql, inquiry: number, values: Partial<HandlingRow>): void {
   const names = HANDLING_NAMES.filter((name) => values[name] !== undefined)
   if (names.length === 0) return

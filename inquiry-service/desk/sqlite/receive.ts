@@ -11,7 +11,6 @@ import { portOf } from './open.ts'
 import { putInPlace, removeDatabase } from './restore.ts'
 
 interface ReceiveReport extends LoadReport {
-  /** The SQLite ledger. */
   file: string
   /** Whether the store confirmed that no other process has the ledger open; if not, only the operator knows. */
   isAlone: boolean

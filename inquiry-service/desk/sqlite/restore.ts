@@ -97,7 +97,6 @@ export function putInPlace(made: string, folder: DataFolder): void {
   giveToOwner(folder, [folder.ledger, folder.lock])
 }
 
-/** Includes its log and index. */
 export function removeDatabase(file: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
 }

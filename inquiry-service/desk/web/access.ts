@@ -26,29 +26,9 @@ export function isForLoopback({ headersDistinct, url }: Pick<IncomingMessage, 'h
 const SESSION_COOKIE = 'desk'
 const NAME_COOKIE = 'desk-name'
 
-export interface Access {
-  /** What every path of the desk begins with: `/` and a secret. */
-  readonly base: string
-  /** In the address printed at the start, and nowhere else. */
-  readonly key: string
-  /** A field of every form: another site can make a browser send a form, but can't know this. */
-  readonly formToken: string
-  /** The path within the desk; undefined for one outside. */
-  pathWithin(path: string): string | undefined
-  /** Whether the address has the key of this start. */
-  hasKey(query: URLSearchParams): boolean
-  /** Whether the cookie is the one given for the key. */
-  hasCookie(request: IncomingMessage): boolean
-  /** `Set-Cookie` in exchange for the key. */
-  cookie(): string
-  /** Whether a form comes from one of the desk's own pages. */
-  isOwnForm(request: IncomingMessage, form: URLSearchParams): boolean
-  /** Who is acting, if they have given a name. */
-  nameOf(request: IncomingMessage): string | undefined
-  nameCookie(name: string): string
-}
+export type Access = ReturnType<typeof createAccess>
 
-export function createAccess(): Access {
+export function createAccess() {
   const secret = randomBytes(32)
   const derived = (use: string) => createHmac('sha256', secret).update(use).digest('base64url')
   const [path, key, session, formToken] = [derived('path'), derived('key'), derived('session'), derived('form')]
@@ -57,25 +37,27 @@ export function createAccess(): Access {
   const marked = (name: string) => `${encodeURIComponent(name)}.${derived(`name ${name}`)}`
   return {
     base: `/${path}`,
+    /** In the address printed at the start, and nowhere else. */
     key,
+    /** A field of every form: another site can make a browser send a form, but can't know this. */
     formToken,
-    pathWithin(asked) {
+    pathWithin(asked: string): string | undefined {
       const [, first, rest] = /^\/([^/]*)(\/.*)$/.exec(asked) ?? []
       return isSame(first, path) ? rest : undefined
     },
-    hasKey: (query) => isSame(query.get('key'), key),
-    hasCookie: (request) => isSame(cookieOf(request, SESSION_COOKIE), session),
+    hasKey: (query: URLSearchParams) => isSame(query.get('key'), key),
+    hasCookie: (request: IncomingMessage) => isSame(cookieOf(request, SESSION_COOKIE), session),
     cookie: () => setCookie(SESSION_COOKIE, session),
-    isOwnForm(request, form) {
+    isOwnForm(request: IncomingMessage, form: URLSearchParams): boolean {
       const from = request.headers['sec-fetch-site']
       return (from === undefined || from === 'same-origin') && isSame(form.get('token'), formToken)
     },
-    nameOf(request) {
+    nameOf(request: IncomingMessage): string | undefined {
       const kept = cookieOf(request, NAME_COOKIE) ?? ''
       const name = operatorName(decoded(kept.slice(0, kept.lastIndexOf('.'))))
       return name !== undefined && isSame(kept, marked(name)) ? name : undefined
     },
-    nameCookie: (name) => setCookie(NAME_COOKIE, marked(name)),
+    nameCookie: (name: string) => setCookie(NAME_COOKIE, marked(name)),
   }
 }
 

@@ -3,28 +3,22 @@ import type { CatalogNames } from '../../contract/accelerators.ts'
 import { type Html, html } from '../../contract/html.ts'
 import type { StoreOfDesk } from '../desk.ts'
 
-/** What every page and every change gets. */
 export interface Visit {
   store: StoreOfDesk
   /** What every path begins with. */
   base: string
-  /** Who is acting. */
   name: string
-  /** Time of the request, milliseconds since 1970. */
   now: number
-  /** For forms. */
   token: string
   names: CatalogNames
   /** SITE_URL, for links to the catalog. */
   siteUrl: string
-  /** Whether the service sends notices by email. */
   sendsNotices: boolean
 }
 
 /** Somebody with access who may not have given a name yet. */
 export type Visitor = Pick<Visit, 'base' | 'token'> & Partial<Pick<Visit, 'name'>>
 
-/** An answer before it is sent. */
 export interface Answer {
   status: number
   /** Content type; a page by default. */
@@ -32,9 +26,7 @@ export interface Answer {
   body?: string | Buffer | AsyncIterable<string>
   /** Within the desk. */
   location?: string
-  /** `Set-Cookie`. */
   cookie?: string
-  /** Offered for download under this name. */
   fileName?: string
 }
 
@@ -42,9 +34,7 @@ interface Frame {
   title: string
   /** Whom the page is for; undefined for a refusal, which leads nowhere. */
   visitor: Visitor | undefined
-  /** Notices that were not delivered. */
   undelivered?: number
-  /** The current page, to mark it in the menu. */
   path?: string
 }
 
@@ -87,7 +77,6 @@ const KEYS = html`<footer class="desk-foot needs-script"><details><summary>Keybo
 <dl class="facts"><dt><kbd>/</kbd></dt><dd>Search</dd><dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>Next and previous inquiry in the list</dd><dt><kbd>u</kbd></dt><dd>Back to the list</dd><dt><kbd>t</kbd></dt><dd>Take the inquiry</dd><dt><kbd>n</kbd></dt><dd>Write a note</dd></dl>
 <p><button type="button" class="button" data-keys>Turn shortcuts off</button></p></details></footer>`
 
-/** A form that changes something. */
 export function changeForm({ base, token }: Pick<Visit, 'base' | 'token'>, action: string, ...parts: Html[]): Html {
   return html`<form method="post" action="${base}${action}"><input type="hidden" name="token" value="${token}">${parts}</form>`
 }
@@ -96,7 +85,6 @@ export function section(id: string, heading: string, ...parts: (Html | false)[])
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>${parts}</section>`
 }
 
-/** The cells of a row are its own. */
 export function table(kind: string, headings: readonly (string | Html)[], rows: readonly Html[]): Html {
   const heads = headings.map((heading) => html`<th scope="col">${heading}</th>`)
   return html`<table class="${kind}"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`

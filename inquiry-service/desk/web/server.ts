@@ -32,7 +32,6 @@ interface DeskServerOptions extends Omit<Visit, 'base' | 'name' | 'now' | 'token
   port: number
   /** Who acts in browsers that have given no name; undefined: they are asked. */
   name?: string | undefined
-  /** Called for each request that is refused. */
   onRefusal?: (refusal: Refusal) => void
   clock?: () => number
 }
@@ -43,7 +42,6 @@ interface DeskServer {
   close(): Promise<void>
 }
 
-/** @throws Error when the port can't be used */
 export async function startDeskServer(options: DeskServerOptions): Promise<DeskServer> {
   const access = createAccess()
   // A missing Host is refused like a foreign one, with the same words.

@@ -17,7 +17,6 @@ const tokens = fonts ? SITE['tokens'] : SITE['tokens']?.replaceAll(FONT_FACES, '
 export const STYLE = [tokens, SITE['base'], SITE['labelled'], SITE['forms'], SITE['patterns'], OWN['desk']].join('\n')
 export const SCRIPT = OWN['keys'] ?? ''
 
-/** Undefined for any other name. */
 export function fontFile(name: string): Buffer | undefined {
   return fonts && FONT_NAMES.includes(name) ? readFileSync(new URL(name, fonts)) : undefined
 }

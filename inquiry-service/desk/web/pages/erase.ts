@@ -8,10 +8,8 @@ import { day } from '../../commands/print.ts'
 import type { ErasureReceipt } from '../../port.ts'
 import { changeForm, page, type Visit } from '../page.ts'
 
-/** All inquiries from the same address. */
 export interface OfPerson {
   count: number
-  /** The newest of them. */
   newest: readonly StoredInquiry[]
 }
 

@@ -17,7 +17,6 @@ import { STATE_WORDS } from './list.ts'
 /** Others who looked at it this recently are shown to be working on it. Milliseconds. */
 const PRESENT_MS = 10 * 60_000
 
-/** The page's message after a change. */
 export const DONE_WORDS: Readonly<Record<string, string>> = {
   done: 'Saved.',
   unchanged: 'Nothing has changed.',
@@ -113,7 +112,6 @@ function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What remains after erasure. */
 export function erasedPage(visit: Visit, file: InquiryFile): string {
   const { requestId, receivedAt } = file.inquiry
   return page(

@@ -24,7 +24,6 @@ const VIEWS = [
   filter: (name: string, now: number) => InquiryFilter
 }[]
 
-/** Filters beside the view. */
 const FILTER_WORDS = ['text', 'kind', 'model', 'email', 'from', 'until'] as const
 
 function viewOf(query: URLSearchParams): (typeof VIEWS)[number] {
@@ -39,7 +38,6 @@ export function filterOfQuery(query: URLSearchParams, { name, now }: Pick<Visit,
 
 interface ListParts {
   found: Page<StoredInquiry>
-  /** The query of the address. */
   query: URLSearchParams
   undelivered: number
 }
