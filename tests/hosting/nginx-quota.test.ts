@@ -38,6 +38,20 @@ test('no client reaches the service’s quota address through nginx', async () =
   expect(headers['ratelimit']).toBe('"public";r=119;t=60')
 })
 
+test('no client becomes another by what it says about its address (D21)', async () => {
+  const { caller } = await started()
+  const claiming = (address: string) => {
+    const headers = { 'X-Forwarded-For': address, Forwarded: `for=${address}` }
+    return new Caller({ ...caller.deployment, client: () => ({ localAddress: '127.9.9.9', headers }) })
+  }
+  const [one, other] = [claiming('203.0.113.30'), claiming('203.0.113.31')]
+
+  const submitted = [await one.submit(INQUIRY), await other.submit(INQUIRY)]
+  const read = [await one.get('/api/v1/health'), await other.get('/api/v1/health')]
+  expect(submitted.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['4', '3'])
+  expect(read.map(({ headers }) => headers['ratelimit']?.split(';')[1])).toEqual(['r=119', 'r=118'])
+})
+
 test('the body of a read does not reach the service as its next request', async () => {
   const { caller } = await started()
   const smuggled = 'GET /api/v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n'
