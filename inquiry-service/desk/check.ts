@@ -19,8 +19,8 @@ export async function checkIntegrity(port: DeskPort, now: number): Promise<Integ
     const found = [...contentProblems(whole), ...timesAhead(whole, latest)]
     problems.push(...found.map((problem) => `Inquiry ${whole.requestId}: ${problem}`))
   }
-  const stamps = (await port.stamps()).filter(({ at }) => at > latest).length
-  if (stamps > 0) problems.push(`Quota of inquiries: ${stamps} times are ahead of the clock`)
+  const ahead = (await port.quota()).filter(({ at }) => at > latest).length
+  if (ahead > 0) problems.push(`Quota of inquiries: ${ahead} times are ahead of the clock`)
   return report
 }
 

@@ -214,7 +214,6 @@ export class Desk {
 
 /** What a desk opens: the desk itself, the outbox, and what only one of the engines has. */
 export interface StoreOfDesk {
-  readonly engine: 'sqlite' | 'redis'
   readonly desk: Desk
   readonly outbox: Outbox
   /** Only where the ledger is a file of ours; a Redis or Valkey has backups of its own. */

@@ -55,7 +55,7 @@ export async function retain(
 }
 
 /** What the target names, newest first, and other inquiries whose text or notes contain its email. */
-export async function findTarget(
+async function findTarget(
   port: Pick<DeskPort, 'everything'>,
   target: ErasureTarget,
 ): Promise<{ named: Wanted[]; mentionedIn: string[] }> {

@@ -33,7 +33,7 @@ export async function* matching(
   }
 }
 
-export function matchesFilter(stored: StoredInquiry, filter: InquiryFilter): boolean {
+function matchesFilter(stored: StoredInquiry, filter: InquiryFilter): boolean {
   const { inquiry, receivedAt, state } = stored
   return (
     (filter.from === undefined || receivedAt >= filter.from) &&

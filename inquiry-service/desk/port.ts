@@ -128,13 +128,13 @@ export interface QuotaRecord {
 }
 
 /** An audit line that names no inquiry. */
-export interface AuditRecord {
+interface AuditRecord {
   kind: 'audit'
   entry: AuditEntry
 }
 
 /** The digest of the latest day, so that nobody gets it twice. As with notices, a lease is not carried over. */
-export interface DigestRecord {
+interface DigestRecord {
   kind: 'digest'
   /** YYYY-MM-DD, UTC. */
   day: string
@@ -144,7 +144,7 @@ export interface DigestRecord {
   mayHaveBeenSent: boolean
 }
 
-export interface AuditRange extends AuditFilter {
+interface AuditRange extends AuditFilter {
   /** Only lines that name no inquiry. */
   aboutLedger?: boolean
 }
@@ -152,7 +152,7 @@ export interface AuditRange extends AuditFilter {
 /** A quota record with its ordinal among those of the same client and millisecond, so that two in one millisecond stay two. */
 export type NumberedRecord = Exclude<LedgerRecord, QuotaRecord> | (QuotaRecord & { ordinal: number })
 
-export interface StorageReport {
+interface StorageReport {
   /** False where reading on would only fail. */
   readable: boolean
   /** One sentence each, without personal data. */
@@ -170,7 +170,7 @@ export interface DeskPort {
   /** Oldest first. */
   audit(range: AuditRange, page: PageRequest): Awaitable<Page<AuditEntry>>
   /** Every inquiry that counts for a client. */
-  stamps(): Awaitable<QuotaRecord[]>
+  quota(): Awaitable<QuotaRecord[]>
   /** Undefined: there never was such an inquiry. */
   latestDigest(): Awaitable<DigestRecord | undefined>
 
@@ -217,7 +217,7 @@ export interface Backups {
   adopt(signature: Signature, file: string): Promise<boolean>
 }
 
-export interface KnownBackup {
+interface KnownBackup {
   file: string
   at: number
   /**

@@ -11,10 +11,10 @@ const RECORDS_AT_ONCE = 100
 
 /** Oldest inquiry first, then everything that belongs to none. */
 export async function* dump(
-  port: Pick<DeskPort, 'everything' | 'stamps' | 'latestDigest' | 'audit'>,
+  port: Pick<DeskPort, 'everything' | 'quota' | 'latestDigest' | 'audit'>,
 ): AsyncGenerator<LedgerRecord> {
   for await (const whole of everyItem((page) => port.everything(page))) yield toRecord(whole)
-  yield* await port.stamps()
+  yield* await port.quota()
   const digest = await port.latestDigest()
   if (digest) yield digest
   for await (const entry of everyItem((page) => port.audit({ aboutLedger: true }, page))) yield { kind: 'audit', entry }
@@ -78,14 +78,14 @@ function withoutLease({ requestId: _, receivedAt: __, leasedUntil, ...kept }: No
   return { ...kept, mayHaveBeenSent: kept.mayHaveBeenSent || leasedUntil !== undefined }
 }
 
-/** A client's two stamps in one millisecond are two, and loading them twice still leaves two. */
+/** Two inquiries of a client in one millisecond count as two, and loading them twice still leaves two. */
 async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
   const seen = new Map<string, number>()
   for await (const record of records) {
     if (record.kind === 'quota') {
-      const stamp = `${record.client} ${record.at}`
-      const ordinal = (seen.get(stamp) ?? 0) + 1
-      seen.set(stamp, ordinal)
+      const counted = `${record.client} ${record.at}`
+      const ordinal = (seen.get(counted) ?? 0) + 1
+      seen.set(counted, ordinal)
       yield { ...record, ordinal }
     } else {
       yield record

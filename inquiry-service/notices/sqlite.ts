@@ -9,7 +9,7 @@ import { FIRST, inTransaction, readCursor, sqlOf, toPage } from '../ledger/sqlit
 import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
 
 /** The same operations without a promise. */
-export type AtOnce<Port> = {
+type AtOnce<Port> = {
   [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
     ? (...args: Args) => Result
     : never

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../input.ts'
 
-export type Argument =
+type Argument =
   | { type: 'boolean'; description: string }
   /** `valueHint` stands for the value in the usage. */
   | { type: 'string'; description: string; valueHint?: string; default?: string; multiple?: boolean }

@@ -37,11 +37,11 @@ export interface CommandContext {
   print: (value: unknown, text: () => string) => void
 }
 
-export interface DeskContext extends CommandContext {
+interface DeskContext extends CommandContext {
   store: StoreOfDesk
 }
 
-export interface Definition<Args extends Arguments, Context = DeskContext> {
+interface Definition<Args extends Arguments, Context = DeskContext> {
   name: string
   description: string
   args: Args

@@ -4,7 +4,7 @@
 import { pipeline } from 'node:stream/promises'
 
 /** A cell's value; undefined prints as nothing. */
-export type Cell = string | number | undefined
+type Cell = string | number | undefined
 
 const COLUMN_GAP = '  '
 

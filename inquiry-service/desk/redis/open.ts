@@ -13,7 +13,6 @@ export async function openRedisDesk(options: RedisOptions): Promise<StoreOfDesk 
   const store = new RedisStore({ ...options, part: 'desk' })
   await store.firstFinding
   return {
-    engine: 'redis',
     desk: new Desk({
       ...deskOperations(store),
       ...erasureOperations(store),

@@ -36,18 +36,15 @@ export function transferOperations(store: RedisStore) {
       return { items: await readWhole(store, requestIds(members)), ...next }
     },
 
-    async stamps() {
-      const stamps: QuotaRecord[] = []
+    async quota() {
+      const counted: QuotaRecord[] = []
       for (const key of new Set(await collect(scan(store, keys.quota('*'))))) {
+        const client = key.slice(keys.quota('').length)
         for await (const members of walk(store, { key })) {
-          stamps.push(
-            ...members.map(
-              ({ score }): QuotaRecord => ({ kind: 'quota', client: key.slice(keys.quota('').length), at: score }),
-            ),
-          )
+          counted.push(...members.map(({ score }) => ({ kind: 'quota' as const, client, at: score })))
         }
       }
-      return stamps
+      return counted
     },
 
     async latestDigest() {

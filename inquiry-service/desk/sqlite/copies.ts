@@ -68,7 +68,7 @@ export function dropUnfinished({ sql, change }: DeskStore, folder: Folder): void
 }
 
 /** How the ledger in `folder` records the place of a copy. */
-export interface CopyPlace {
+interface CopyPlace {
   file: string
   folder: string | null
 }

@@ -50,7 +50,6 @@ export async function openSqliteDesk(dataDir: string): Promise<StoreOfDesk> {
   }
   const settleTraces = () => waitForTraces(db, folder, lock)
   return {
-    engine: 'sqlite',
     desk: new Desk(later(portOf(store, copyOperations(store, { folder, settleTraces })))),
     outbox: later(outboxOperations(db, () => {})),
     backups: later(backupOperations(store, folder)),

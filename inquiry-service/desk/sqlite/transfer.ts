@@ -20,10 +20,10 @@ export function transferOperations({ sql, change }: DeskStore) {
       return { items: page.map(({ whole }) => whole), ...(rows.length > limit && { next: String(last) }) }
     },
 
-    stamps: () =>
+    quota: () =>
       sql
         .all<{ client: string; at: number }>('SELECT client, at FROM quota ORDER BY client, at')
-        .map((stamp) => ({ kind: 'quota', ...stamp })),
+        .map((counted) => ({ kind: 'quota', ...counted })),
 
     latestDigest() {
       const latest = sql.one<{ day: string; sent: number; dueAt: number; mayHaveBeenSent: number }>(

@@ -23,8 +23,8 @@ function operations.writeAudit(at, line, once)
   redis.call('ZADD', audit, at, nextNumber(counter) .. ':' .. line)
 end
 
--- The append-only file was rewritten: it no longer contains what was erased before the rewrite began. `before` is what the key said
--- then; if it says something else now, another rewrite has to follow.
+-- The append-only file was rewritten: it no longer contains what was erased before the rewrite began. `before` is what the key
+-- was then; if it is something else now, another rewrite has to follow.
 function operations.forgetTraces(before)
   if redis.call('GET', traces) == before then redis.call('DEL', traces) end
 end
