@@ -60,36 +60,27 @@ async function findProblems(store: RedisStore): Promise<string[]> {
 async function checkSets(store: RedisStore, seen: Map<string, Seen>): Promise<string[]> {
   const { keys } = store
   const all = [...seen.values()]
-  const ofStates = await Promise.all(
-    INQUIRY_STATES.map(async (state) => {
-      const expected = all.filter((each) => each.state === state)
-      return compare(`state ${state}`, await valuesOf(store, keys.state(state)), expected)
-    }),
-  )
+  const entries = (wanted: Seen[]) => wanted.map(({ entry }) => entry)
+  const problems: string[][] = []
+  for (const state of INQUIRY_STATES) {
+    const expected = entries(all.filter((each) => each.state === state))
+    problems.push(compare(`state ${state}`, await valuesOf(store, keys.state(state)), expected))
+  }
   const waiting = await valuesOf(store, keys.waiting)
-  const givenUp = await valuesOf(store, keys.givenUp)
-  const noticed = all.filter((each) => each.noticed)
-  const due = await valuesOf(store, keys.outbox)
-  return ofStates
-    .flat()
-    .concat(compare('notices', waiting.concat(givenUp), noticed), compare('notices that are due', due, toSeen(waiting)))
+  const notices = waiting.concat(await valuesOf(store, keys.givenUp))
+  problems.push(compare('notices', notices, entries(all.filter(({ noticed }) => noticed))))
+  problems.push(compare('notices that are due', await valuesOf(store, keys.outbox), waiting))
+  return problems.flat()
 }
 
 async function valuesOf(store: RedisStore, key: string): Promise<string[]> {
-  const found: string[] = []
-  for await (const chunk of walk(store, { key })) found.push(...chunk.map(({ value }) => value))
-  return found
+  return (await Array.fromAsync(walk(store, { key }))).flat().map(({ value }) => value)
 }
 
-function toSeen(entries: string[]): Pick<Seen, 'entry'>[] {
-  return entries.map((entry) => ({ entry }))
-}
-
-function compare(name: string, listed: string[], expected: Pick<Seen, 'entry'>[]): string[] {
-  const expectedEntries = new Set(expected.map(({ entry }) => entry))
-  const listedEntries = new Set(listed)
-  const strange = listed.filter((entry) => !expectedEntries.has(entry)).map(withoutNumber)
-  const missing = expected.filter(({ entry }) => !listedEntries.has(entry)).map(({ entry }) => withoutNumber(entry))
+function compare(name: string, listed: string[], expected: string[]): string[] {
+  const [isListed, isExpected] = [new Set(listed), new Set(expected)]
+  const strange = listed.filter((entry) => !isExpected.has(entry)).map(withoutNumber)
+  const missing = expected.filter((entry) => !isListed.has(entry)).map(withoutNumber)
   return [
     ...strange.map((id) => `List of ${name}: it has ${id}, which does not belong there`),
     ...missing.map((id) => `List of ${name}: it lacks ${id}`),
