@@ -33,9 +33,13 @@ export const NEEDS: readonly Need[] = [
 
 /** What only the tests of faults and releases start. */
 export const FAULT_NEEDS: readonly Need[] = [
-  { packageName: 'gcc', shownBy: 'cc', purpose: 'the shim that forgets unsynced writes', folders: ['faults'] },
+  {
+    packageName: 'gcc',
+    shownBy: 'cc',
+    purpose: 'shims for a disk that forgets and a clock that is set',
+    folders: ['faults'],
+  },
   { packageName: 'libc6-dev', shownBy: '/usr/include/stdio.h', purpose: 'the same', folders: ['faults'] },
-  { packageName: 'faketime', purpose: 'clocks that are set while a process runs', folders: ['faults'] },
   {
     packageName: 'systemd',
     shownBy: 'systemd-socket-activate',

@@ -1,6 +1,6 @@
 /*
- * Sets the wall clock of one process by the seconds in a file, read at each look: "+3600". Only system calls, so that an
- * allocator which looks at the clock while it starts (jemalloc, in redis-server) is not entered again, as by libfaketime.
+ * Sets the wall clock of one process by the seconds in a file, read at each look: "3600". Only system calls, so that an allocator
+ * which looks at the clock while it starts (jemalloc, in redis-server) is not entered again.
  *
  * CLOCK_SHIM_FILE  the file
  */

@@ -10,7 +10,8 @@ import { eventually } from '../setup/eventually.ts'
 import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
 import { type Standalone, standaloneDeployment, startOnRedis, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
-import { FakeClock, whyNoFakeClock } from './fake-clock.ts'
+import { whyNoShim } from './disk/frail-disk.ts'
+import { FakeClock } from './fake-clock.ts'
 import { sendInquiry } from './send-inquiry.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
@@ -34,7 +35,7 @@ function read(service: Standalone, client = 1): Promise<Answer> {
 
 const retryAfter = ({ headers }: Answer) => Number(headers['retry-after'])
 
-describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', { timeout: 180_000 }, () => {
+describe.skipIf(whyNoShim() !== undefined)('a service whose clock is set', { timeout: 180_000 }, () => {
   test('set a day forward and back while it runs, it lets no client in early and none later than Retry-After said', async () => {
     const clock = new FakeClock()
     const service = await startStandalone({ environment: clock.environment, site: false })
@@ -83,7 +84,7 @@ describe.skipIf(whyNoFakeClock() !== undefined)('a service whose clock is set', 
   test('on a Redis whose clock was years ahead, two processes lock no client out and send every notice due', async () => {
     const clock = new FakeClock()
     await using mail = await startMailServer()
-    await using server = await RedisServer.start({ environment: clock.redisEnvironment })
+    await using server = await RedisServer.start({ environment: clock.environment })
     clock.set(TEN_YEARS)
     const one = await startOnRedis(server, { site: false })
     await fill(one)

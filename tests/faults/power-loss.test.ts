@@ -5,13 +5,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
-import { FrailDisk, type LedgerProcess, whyNoFrailDisk } from './disk/frail-disk.ts'
+import { FrailDisk, type LedgerProcess, whyNoShim } from './disk/frail-disk.ts'
 import { storedIn } from './stored-in.ts'
 
 const LOSSES = process.env['FAULTS'] === 'full' ? 30 : 3
 const CLIENTS = 16
 const ANSWERS_BEFORE_LOSS = 400
-const reason = whyNoFrailDisk()
+const reason = whyNoShim()
 
 describe.skipIf(reason)(`On a disk that loses its power${reason ? ` (skipped: ${reason})` : ''}`, () => {
   test.each(['all', 'some'])(

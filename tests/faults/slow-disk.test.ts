@@ -6,10 +6,10 @@ import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../estimator/inputs.ts'
 import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
-import { FrailDisk, whyNoFrailDisk } from './disk/frail-disk.ts'
+import { FrailDisk, whyNoShim } from './disk/frail-disk.ts'
 import { sendInquiry } from './send-inquiry.ts'
 
-const reason = whyNoFrailDisk()
+const reason = whyNoShim()
 
 describe.skipIf(reason)(`The service on a frail disk${reason ? ` (skipped: ${reason})` : ''}`, () => {
   let disk: FrailDisk

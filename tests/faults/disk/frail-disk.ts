@@ -23,14 +23,14 @@ export type FromProcess =
 
 const SOURCE = fileURLToPath(new URL('./shim.c', import.meta.url))
 
-/** Why these tests can't run here; undefined when they can. */
-export function whyNoFrailDisk(): string | undefined {
-  if (process.platform !== 'linux') return 'The failing disk is made for Linux'
+/** Why the shims for disks and clocks can't be made here; undefined when they can. */
+export function whyNoShim(): string | undefined {
+  if (process.platform !== 'linux') return 'The shims are made for Linux'
   try {
     execFileSync('cc', ['--version'], { stdio: 'ignore' })
     return undefined
   } catch {
-    return 'There is no C compiler (cc) to make the failing disk with'
+    return 'There is no C compiler (cc) to make the shims with'
   }
 }
 
