@@ -83,20 +83,6 @@ export function wholeNumber(option: string, typed: string, { max = 999_999_999 }
   return Number(typed)
 }
 
-/** The form of page marks in every store. */
-const PAGE_MARK = /^\d{1,16}\/\d{1,16}(?::|$)/
-
-/**
- * Where to continue a list; undefined: at its beginning.
- *
- * @throws UsageError
- */
-export function pageMark(typed: string | null | undefined): string | undefined {
-  if (typed === null || typed === undefined) return undefined
-  if (!PAGE_MARK.test(typed)) throw new UsageError('Cannot read --after: it must be what the previous page gave')
-  return typed
-}
-
 /** At least as many digits as a short reference, at most as many as an id. */
 export const REFERENCE = new RegExp(`^[0-9a-f-]{${SHORT_REFERENCE_LENGTH},36}$`, 'i')
 const WHOLE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

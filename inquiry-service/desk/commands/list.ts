@@ -2,7 +2,7 @@
 import { shortReference } from '../../contract/short-reference.ts'
 import type { StoredInquiry } from '../../ledger/records.ts'
 import { isOverdue } from '../filter.ts'
-import { pageMark, wholeNumber } from '../input.ts'
+import { wholeNumber } from '../input.ts'
 import { deskCommand } from './command.ts'
 import { FILTER_OPTIONS, filterOf } from './filter-options.ts'
 import { day, table } from './print.ts'
@@ -24,7 +24,7 @@ export const list = deskCommand({
   },
   run: async ({ store, signature, json, print }, { limit: typed, after, ...words }) => {
     const limit = wholeNumber('limit', typed, { max: 1000 })
-    const page = await store.desk.find(filterOf(words, signature.at), { limit, after: pageMark(after) })
+    const page = await store.desk.find(filterOf(words, signature.at), { limit, after })
     print(page, () => inquiryTable(page.items, signature.at))
     if (!json && page.next !== undefined) console.log(`\nMore: add --after ${page.next}`)
   },

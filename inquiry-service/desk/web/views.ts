@@ -1,7 +1,7 @@
 /** Pages: path → page. */
 import { everyItem, isErased, type StoredInquiry } from '../../ledger/records.ts'
 import type { StoreOfDesk } from '../desk.ts'
-import { pageMark, REFERENCE, resolveReference } from '../input.ts'
+import { REFERENCE, resolveReference } from '../input.ts'
 import type { Answer, Visit } from './page.ts'
 import { erasePage, type OfPerson } from './pages/erase.ts'
 import { DONE_WORDS, erasedPage, inquiryPage } from './pages/inquiry.ts'
@@ -13,9 +13,10 @@ const INQUIRY = /^\/inquiries\/(?<id>[0-9a-f-]{36})(?<erase>\/erase)?$/
 
 /** Undefined if there is no such page or inquiry. */
 export async function show(visit: Visit, pathname: string, query: URLSearchParams): Promise<Answer | undefined> {
-  if (pathname === '/') return await showList(visit, query)
+  const after = query.get('after') ?? undefined
+  if (pathname === '/') return await showList(visit, query, after)
   if (pathname === '/undelivered') {
-    const notices = await visit.store.outbox.undelivered({ limit: LISTED, after: pageMark(query.get('after')) })
+    const notices = await visit.store.outbox.undelivered({ limit: LISTED, after })
     return { status: 200, body: undeliveredPage(visit, notices, await countUndelivered(visit)) }
   }
   const { id, erase } = INQUIRY.exec(pathname)?.groups ?? {}
@@ -27,13 +28,12 @@ export async function show(visit: Visit, pathname: string, query: URLSearchParam
   )
 }
 
-async function showList(visit: Visit, query: URLSearchParams): Promise<Answer> {
+async function showList(visit: Visit, query: URLSearchParams, after: string | undefined): Promise<Answer> {
   const text = query.get('text')?.trim() ?? ''
   if (REFERENCE.test(text)) {
     const [requestId, ...others] = await resolveReference(visit.store.desk, text)
     if (requestId !== undefined && others.length === 0) return { status: 303, location: `/inquiries/${requestId}` }
   }
-  const after = pageMark(query.get('after'))
   const found = await visit.store.desk.find(filterOfQuery(query, visit), { limit: LISTED, after })
   return { status: 200, body: listPage(visit, { found, query, undelivered: await countUndelivered(visit) }) }
 }
