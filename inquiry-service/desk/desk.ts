@@ -19,6 +19,7 @@ import {
   type SettableName,
   type Signature,
   type StoredInquiry,
+  wordsOf,
 } from '../ledger/records.ts'
 import type { NoticeStatus, Outbox } from '../notices/outbox.ts'
 import { checkIntegrity } from './check.ts'
@@ -127,7 +128,7 @@ export class Desk {
     }
   }
 
-  /** Undefined: no value; `shown` null: none. A time is shown as its day in UTC in the audit trail. */
+  /** Undefined: no value; `shown` null: none. */
   async setField<Name extends SettableName>(
     requestId: string,
     name: Name,
@@ -138,13 +139,11 @@ export class Desk {
     const inquiry = await this.#current(requestId)
     if (typeof inquiry === 'string') return inquiry
     if (inquiry[name] === value) return 'unchanged'
-    const { action, none } = HANDLING_FIELDS[name]
-    const detail = typeof value === 'number' ? new Date(value).toISOString().slice(0, 10) : String(value ?? none)
     const outcome = await this.#port.setHandling(
       requestId,
       {
         set: { [name]: value ?? null },
-        audit: { action, detail },
+        audit: { action: HANDLING_FIELDS[name].action, detail: wordsOf(name, value) },
         ...(shown !== undefined && { expected: { [name]: shown } }),
       },
       signature,

@@ -8,13 +8,13 @@ export type InquiryState = (typeof INQUIRY_STATES)[number]
 
 /**
  * What the desk records about an inquiry besides its state. Both engines store a field under its name, in SQLite as a column in snake
- * case. Those that people set have an action for the audit trail, and a word for no value.
+ * case. Those that people set have a label, an action for the audit trail, and a word for no value; their times are days.
  */
 export const HANDLING_FIELDS = {
   /** Who at the desk owns it. */
-  owner: { type: 'text', action: 'owner-set', none: 'nobody' },
+  owner: { type: 'text', label: 'owner', action: 'owner-set', none: 'nobody' },
   /** Start of the day, in UTC, from which it is overdue. */
-  remindAt: { type: 'time', action: 'reminder-set', none: 'none' },
+  remindAt: { type: 'time', label: 'reminder', action: 'reminder-set', none: 'none' },
   /** When the desk first opened it. */
   openedAt: { type: 'time' },
   /** Who at the desk opened it last, and when. */
@@ -33,6 +33,14 @@ export type Handling = { [Name in HandlingName]?: Fields[Name] extends { type: '
 export type SettableName = {
   [Name in HandlingName]: Fields[Name] extends { action: string } ? Name : never
 }[HandlingName]
+
+export const SETTABLE_NAMES = HANDLING_NAMES.filter((name): name is SettableName => 'action' in HANDLING_FIELDS[name])
+
+/** As people and the audit trail read the value of one of them; undefined: no value. */
+export function wordsOf(name: SettableName, value: string | number | undefined): string {
+  if (value === undefined) return HANDLING_FIELDS[name].none
+  return typeof value === 'number' ? new Date(value).toISOString().slice(0, 10) : value
+}
 
 /** From what an engine has stored: texts, or null or undefined for no value. */
 export function toHandling(stored: Readonly<Record<string, unknown>>): Handling {

@@ -3,7 +3,7 @@ import { type ChangeOutcome, INQUIRY_STATES } from '../../ledger/records.ts'
 import { NotFoundError, noteText, oneOf, ownerName, reminderDay } from '../input.ts'
 import { type CommandContext, deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'
 
-export const state = deskCommand({
+const state = deskCommand({
   name: 'state',
   description: `Set the state of an inquiry: ${INQUIRY_STATES.join(', ')}`,
   examples: [`state ${EXAMPLE_ID} answered --by anna`],
@@ -15,7 +15,7 @@ export const state = deskCommand({
     printOutcome(await store.desk.setState(id, oneOf('state', state, INQUIRY_STATES), signature), print),
 })
 
-export const take = deskCommand({
+const take = deskCommand({
   name: 'take',
   description: 'Take an inquiry, which makes you its owner',
   examples: [`take ${EXAMPLE_ID} --by anna`],
@@ -29,7 +29,7 @@ export const take = deskCommand({
   },
 })
 
-export const owner = deskCommand({
+const owner = deskCommand({
   name: 'owner',
   description: 'Give an inquiry to somebody, or to nobody',
   examples: [`owner ${EXAMPLE_ID} ben`, `owner ${EXAMPLE_ID}`],
@@ -41,7 +41,7 @@ export const owner = deskCommand({
     printOutcome(await store.desk.setField(id, 'owner', ownerName(name), signature), print),
 })
 
-export const remind = deskCommand({
+const remind = deskCommand({
   name: 'remind',
   description: 'Set the day from which an inquiry is overdue, or remove that day',
   examples: [`remind ${EXAMPLE_ID} 2026-12-01`, `remind ${EXAMPLE_ID}`],
@@ -53,7 +53,7 @@ export const remind = deskCommand({
     printOutcome(await store.desk.setField(id, 'remindAt', reminderDay('day', day), signature), print),
 })
 
-export const note = deskCommand({
+const note = deskCommand({
   name: 'note',
   description: 'Add a note to an inquiry; it is erased with the inquiry',
   examples: [`note ${EXAMPLE_ID} "Called back, wants two racks" --by anna`],
@@ -62,13 +62,16 @@ export const note = deskCommand({
     printOutcome(await store.desk.addNote(id, noteText(text), signature), print),
 })
 
-export const resend = deskCommand({
+const resend = deskCommand({
   name: 'resend',
   description: 'Send the notice of an inquiry again; the running service sends it',
   examples: [`resend ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT },
   run: async ({ store, signature, print }, { id }) => printOutcome(await store.outbox.resend(id, signature), print),
 })
+
+/** In the order of the help. */
+export const CHANGES = [state, take, owner, remind, note, resend]
 
 const SENTENCES = { done: 'Done', unchanged: 'Nothing has changed' } as const
 

@@ -1,6 +1,6 @@
 /** All commands of the desk. */
 import { backup, backups, load, restore } from './backup.ts'
-import { note, owner, remind, resend, state, take } from './change.ts'
+import { CHANGES } from './change.ts'
 import type { Command } from './command.ts'
 import { erase, retention } from './erase.ts'
 import { exportInquiries } from './export.ts'
@@ -15,11 +15,7 @@ import { show } from './show.ts'
 export const COMMANDS: readonly Command[] = [
   list,
   show,
-  state,
-  take,
-  owner,
-  remind,
-  note,
+  ...CHANGES,
   exportInquiries,
   erase,
   retention,
@@ -27,7 +23,6 @@ export const COMMANDS: readonly Command[] = [
   statistics,
   serve,
   undelivered,
-  resend,
   check,
   backup,
   backups,

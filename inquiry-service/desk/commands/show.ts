@@ -1,11 +1,12 @@
 /** `desk show ID`: everything about one inquiry. */
 import { shortReference } from '../../contract/short-reference.ts'
+import { HANDLING_FIELDS, SETTABLE_NAMES, wordsOf } from '../../ledger/records.ts'
 import type { InquiryFile } from '../desk.ts'
 import { isOverdue } from '../filter.ts'
 import { NotFoundError } from '../input.ts'
 import { deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'
 import { noticeWords } from './notices.ts'
-import { day, facts, table, time } from './print.ts'
+import { facts, table, time } from './print.ts'
 
 export const show = deskCommand({
   name: 'show',
@@ -29,8 +30,7 @@ function fileText(file: InquiryFile, { now, sendsNotices }: { now: number; sends
           ['request id', record.requestId],
           ['received', `${time(record.receivedAt)} UTC`],
           ['state', `${record.state} since ${time(record.stateAt)} UTC${isOverdue(record, now) ? ', overdue' : ''}`],
-          ['owner', record.owner ?? 'nobody'],
-          ['reminder', record.remindAt === undefined ? 'none' : day(record.remindAt)],
+          ...SETTABLE_NAMES.map((name) => [HANDLING_FIELDS[name].label, wordsOf(name, record[name])] as const),
           ...Object.entries(record.inquiry).map(([name, value]) => [name, String(value)] as const),
           ['notice', noticeWords(file, { sendsNotices, now })],
         ])
