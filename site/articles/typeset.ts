@@ -101,5 +101,5 @@ function decimalsOf(content: string): number | undefined {
 function padToDecimals(content: string, decimals: number): string {
   const own = decimalsOf(content)
   if (own === undefined || own >= decimals) return content
-  return `${content}<span class="pad-${own === 0 ? 'point-' : ''}${decimals - own}"></span>`
+  return `${content}<span data-pad="${own === 0 ? '.' : ''}${'0'.repeat(decimals - own)}"></span>`
 }

@@ -1,7 +1,7 @@
 /** Markup for the catalog table, the same at build time and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
-import { decimalRoom, decimalsOf, printNumber } from '../core/numbers.ts'
+import { decimalPadding, decimalsOf, printNumber } from '../core/numbers.ts'
 import { count, lowerFirst } from '../core/words.ts'
 import { HALF, REPORTED } from '../variant/figures.ts'
 import type { Axis } from './axes.ts'
@@ -90,9 +90,9 @@ function cell(row: CatalogRow, column: Column, { decimals, axes }: RowOptions): 
   }
   if (typeof value === 'string') return html`<td${label}>${inTable(value, id)}</td>`
   const most = decimals.get(id) ?? 0
-  const room = decimalRoom(value, most)
+  const pad = decimalPadding(value, most)
   const axis = column.drawn?.(row) ? axes.get(id) : undefined
-  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${room && html`<span class="room">${room}</span>`}`)}${isReported(row, id) && REPORTED}${isRate && (isDerived(row, id) ? HALF : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
+  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${pad && html`<span class="pad">${pad}</span>`}`)}${isReported(row, id) && REPORTED}${isRate && (isDerived(row, id) ? HALF : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
 }
 
 /** Links the number to its entry on the variant's page, which lists its documents in full. */

@@ -11,8 +11,8 @@ import type { CatalogRow } from './row.ts'
 import { decimalsIn, headHtml, linesHtml, noneHtml, PORTION } from './row-html.ts'
 import type { CatalogView } from './view.ts'
 
-/** As in catalog-cards.css. Without cards, all lines are drawn at once, because any line may change the column widths. */
-const CARDS = matchMedia('(max-width: 60rem)')
+/** As in catalog.css. Without cards, all lines are drawn at once, because any line may change the column widths. */
+const CARDS = matchMedia('(width < 64rem)')
 /** Screen pixels per card drawn at once. The shortest cards have 121, enough to fill the space that the filters leave. */
 const SCREEN_PER_CARD = 160
 /** On a card these are one line below the name; the others share lines, two by two. */

@@ -11,9 +11,6 @@ import { noteLetter } from '../variant/rate-tables.ts'
 import type { Comparison } from './compare.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
 
-/** As many as fit beside each other on a phone; the values of more are below each other, each with its name. */
-const MOST_BESIDE = 4
-
 /** Everything but the documents; its headings are of this level. */
 export function comparisonHtml(comparison: Comparison, options: TableOptions & { level: 2 | 3 }): Html {
   const { rows, refusals } = comparison
@@ -62,13 +59,13 @@ export function comparisonPageHtml(
     const { title, status } = wordsOf(id)
     return html`<a href="/documents/${id}">${title}</a>${status && html`, ${status}`}`
   }
-  return html`${several && html`<p class="switches no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" class="button quiet" data-copy>Copy link</button></p>`}
+  return html`${several && html`<p class="switches no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" class="link" data-copy>Copy link</button></p>`}
 ${comparisonHtml(comparison, {
   caption: 'Variants side by side',
   level: 2,
   differencesOnly: several && differencesOnly,
   removable: true,
-  ...(variants.length > MOST_BESIDE && { labels: variants.map(({ short }) => short) }),
+  labels: variants.map(({ short }) => short),
 })}
 ${documentsHtml(
   variants.map(({ variant }) => variant),
@@ -113,5 +110,5 @@ function conditionsHtml(comparison: Comparison, level: 2 | 3): Html | false {
   const total = listed.reduce((sum, { texts }) => sum + texts.length, 0)
   const fold = comparison.variants.length > 1 && phoneFoldHtml(count(total, 'note'), { of: 'conditions' })
   return html`<h${level} id="conditions">Conditions and notes</h${level}>${fold}
-<div class="by-variant">${listed.map(({ name, texts }) => html`<div><h${level + 1}>${name}</h${level + 1}><ul class="plain conditions">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul></div>`)}</div>`
+<div class="by-variant">${listed.map(({ name, texts }) => html`<div><h${level + 1}>${name}</h${level + 1}><ul class="plain">${texts.map((text, index) => html`<li>(${noteLetter(index)}) ${typesetText(text)}</li>`)}</ul></div>`)}</div>`
 }

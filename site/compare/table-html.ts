@@ -1,7 +1,7 @@
 /** The table of a comparison, the same on built pages and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
 import { type Html, html, nameHtml } from '../core/html.ts'
-import { decimalRoom, decimalsOf, printDate, printNumber } from '../core/numbers.ts'
+import { decimalPadding, decimalsOf, printDate, printNumber } from '../core/numbers.ts'
 import { phoneFoldHtml } from '../core/phone-fold.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, lowerFirst } from '../core/words.ts'
@@ -36,7 +36,7 @@ export function tableHtml(comparison: Comparison, options: TableOptions): Html {
   const layout = { notes: notesOf(comparison), decimals: mostDecimals(rows), labels }
   const first = longestWholes(rows.filter(({ group }) => group === FIRST))
   const others = longestWholes(rows.filter(({ group }) => group !== FIRST))
-  return html`<table class="comparison of-${variants.length}${labels !== undefined && ' stacked'}">
+  return html`<table class="comparison instrument plain-links of-${variants.length}${labels !== undefined && ' stacked'}">
 <caption class="visually-hidden">${options.caption}</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}</tr></thead>
 ${groups.map((group) => body(group, rows, variants, { ...layout, wholes: group === FIRST ? first : others }))}
@@ -83,7 +83,7 @@ function leadOf(text: string, longest: string): string {
 function head({ variant, manufacturer, short }: Compared, { removable }: TableOptions): Html {
   const button =
     removable &&
-    html`<button type="button" class="remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}"><svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 4 8 8M12 4l-8 8"/></svg></button>`
+    html`<button type="button" class="icon-button remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}"><svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 4 8 8M12 4l-8 8"/></svg></button>`
   return html`<th scope="col"><a href="/catalog/${variant.id}" title="${variant.name}">${nameHtml(short)}</a>${button}<span class="maker" data-only-on-page>${manufacturer}</span></th>`
 }
 
@@ -118,7 +118,7 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
         })
       : false
   })
-  const mark = variants.length > 1 && !differs && html` <span class="equal" data-only-on-page>equal</span>`
+  const mark = variants.length > 1 && !differs && html` <span class="tag equal" data-only-on-page>equal</span>`
   const unitHtml = unit && html` <span class="unit">${unit}</span>`
   // Sighted readers see it in the group; others need it in the row itself.
   const sparsity = /, (dense|structured-sparse)$/.exec(row.label)?.[1]
@@ -151,10 +151,10 @@ function cellHtml(
   if (lines.length > 1)
     return html`<td class="words"${named}>${lines.map((each, index) => html`<span class="line">${words(each)}${index < lines.length - 1 && '; '}</span>`)}</td>`
   if (value === null) return html`<td class="words"${named}>${words(text)}${letter}${marked}</td>`
-  const room = decimalRoom(value, decimals)
+  const pad = decimalPadding(value, decimals)
   const lead = leadOf(text, whole)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
-  return html`<td class="figure"${named}><span class="figure-cell"><span class="value"${lead && html` data-lead="${lead}"`}>${text}${room && html`<span class="room">${room}</span>`}</span>${ownUnit}${isDerived && HALF}${isReported && REPORTED} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
+  return html`<td class="figure"${named}><span class="figure-cell"><span class="value"${lead && html` data-lead="${lead}"`}>${text}${pad && html`<span class="pad">${pad}</span>`}</span>${ownUnit}${isDerived && HALF}${isReported && REPORTED} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
 }
 
 /** Dates as the other pages print them; part numbers break between each other, not within. */

@@ -35,7 +35,7 @@ export function deviceBlocks(count: number, fill: number, share: number): Html {
     const y = part(Math.floor(index / columns) * (height + ROW_GAP))
     const at = html`x="${x}"${y > 0 && html` y="${y}"`}`
     const used = part(width * Math.min(1, fill))
-    return html`<rect class="room" ${at} width="${part(width)}" height="${part(height)}"/><rect class="used" ${at} width="${used}" height="${part(height)}"/>`
+    return html`<rect class="capacity" ${at} width="${part(width)}" height="${part(height)}"/><rect class="used" ${at} width="${used}" height="${part(height)}"/>`
   })
   return html`<svg class="devices${rows > 1 && ' rows'}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${blocks}</svg>`
 }

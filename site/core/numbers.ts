@@ -32,7 +32,7 @@ export function printFixed(value: number, digits: number): string {
  * Pads a number that has fewer decimals than its neighbours, so that right-aligned numbers meet at the decimal point:
  * as wide as a point and `n` digits.
  */
-export function decimalRoom(value: number, decimals: number): string {
+export function decimalPadding(value: number, decimals: number): string {
   const missing = decimals - decimalsOf(value)
   if (missing <= 0) return ''
   return (decimalsOf(value) === 0 ? PUNCTUATION_SPACE : '') + FIGURE_SPACE.repeat(missing)

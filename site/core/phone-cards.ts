@@ -99,9 +99,7 @@ function inFullLines(cells: readonly Beside[]): Beside[] {
  * which begin a card with a capital; names of models are left as they are.
  */
 export function cardClasses(columns: number, firstHead?: string): string {
-  return ['labelled stacked', columns >= MANY_COLUMNS && 'paired', firstHead === '' && 'of-figures']
-    .filter(Boolean)
-    .join(' ')
+  return ['labelled', columns >= MANY_COLUMNS && 'paired', firstHead === '' && 'of-figures'].filter(Boolean).join(' ')
 }
 
 /** A card is named by its first cell; only a number there needs the name of its column too. */

@@ -1,4 +1,4 @@
-/** Folds what follows it on narrow screens only, without a script: see phone-fold.css. */
+/** Folds what follows it on narrow screens only, without a script: see folds.css. */
 import { type Html, html } from './html.ts'
 
 interface Fold {

@@ -19,7 +19,7 @@ export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string):
   const isServing = load.input.workload === 'inference'
   // What no even split holds is not drawn, and gives no rate and no power: nobody can run it so.
   const widest = Math.max(...fits.map(({ even, device }) => (even ?? 0) * device.memoryGB))
-  return html`<table class="fits">
+  return html`<table class="instrument fits plain-links">
 <caption class="visually-hidden">${caption}</caption>
 <thead><tr><th scope="col">Device</th><th scope="col" class="num">Memory<span class="visually-hidden">, </span><small>GB each</small></th><th scope="col" class="num">Devices<span class="visually-hidden">, </span><small>${isServing ? 'even split' : 'by memory'}</small></th>${
     isServing &&

@@ -130,5 +130,5 @@ export const rateFormula = 'conversations × bandwidth × devices ÷ (weights + 
 export const rateWords =
   'An upper bound from the stated memory bandwidth (the page of each variant names its document): every token reads the weights once, and conversations answered together share that read. In a mixture of experts, only the active parameters count; because different conversations read different experts, the bound is then far above what is possible. It leaves out links between devices, kernels and the host, all of which make it slower, and speculative decoding, which can make it faster. An input embedding is left out where the model’s configuration gives its size, because a token reads one row of it; an output head that shares the table is read whole.'
 
-/** Rows of a long table that a phone shows until the reader asks for all of them, as in fit-tables.css. */
+/** Rows of a long table that a phone shows until the reader asks for all of them, as in fit.css. */
 export const SHOWN_ON_A_PHONE = 30

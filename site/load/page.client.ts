@@ -117,7 +117,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
   function problemLinks(list: readonly { name: string; words: string }[]): (Node | string)[] {
     return list.flatMap(({ name, words }) => {
       if (name === 'body') return [`${words}. `]
-      const link = make('button', { type: 'button', class: 'plain' }, `${words}.`)
+      const link = make('button', { type: 'button', class: 'link' }, `${words}.`)
       link.addEventListener('click', () => form.focus(name))
       return [link, ' ']
     })

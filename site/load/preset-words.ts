@@ -46,7 +46,7 @@ export function presetStateHtml({ preset, source, changed = [], tokens = 0 }: Pr
   const active = activeParametersB === null ? '' : `, ${printNumber(activeParametersB, 1)} billion of which are active`
   return html`${
     changed.length > 0
-      ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="plain" data-reset>Reset</button>`
+      ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="link" data-reset>Reset</button>`
       : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${count(kvHeads, 'key-value head')}.`
   }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`}
 <details><summary>Where these figures come from</summary>${source && sourceHtml(preset, source)}</details>`

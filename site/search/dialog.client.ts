@@ -36,17 +36,17 @@ function makeDialog(): HTMLDialogElement {
   made.setAttribute('aria-label', 'Search')
   // Fixed markup: it contains nothing from users or from the index.
   made.innerHTML = `
-    <button class="close" type="button" data-close>Close</button>
+    <button class="link close" type="button" data-close>Close</button>
     <form action="/search">
       <label for="search-dialog-field">Name, figure, part number or document</label>
       <input class="search-field" id="search-dialog-field" name="q" type="search" autocomplete="off" spellcheck="false" enterkeyhint="go">
       <button type="submit" class="jump">Search</button>
     </form>
-    <p class="popular"><span class="quiet">Often looked up</span></p>
+    <p class="in-line popular"><span class="quiet">Often looked up</span></p>
     <p class="note" role="status"></p>
     <ol class="results"></ol>
-    <button class="more" type="button" hidden></button>
-    <p class="instead" data-none hidden><a href="/not-listed">What is not listed, and why</a> <a href="/report?about=accelerator">Suggest an accelerator</a></p>
+    <button class="link more" type="button" hidden></button>
+    <p class="in-line" data-none hidden><a href="/not-listed">What is not listed, and why</a> <a href="/report?about=accelerator">Suggest an accelerator</a></p>
     <p class="note keys"><kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close</p>`
   const form = made.querySelector('form')
   const input = made.querySelector('input')

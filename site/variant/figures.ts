@@ -2,7 +2,7 @@
 import { sourcesOf } from '../../content/paths.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { type Html, html } from '../core/html.ts'
-import { decimalRoom, printNumber } from '../core/numbers.ts'
+import { decimalPadding, printNumber } from '../core/numbers.ts'
 
 /** The place of a figure on its variant's page, with its documents: `/catalog/x#powerW.max`. */
 export function figureHref(variantId: string, path: string): string {
@@ -13,8 +13,8 @@ export function figureHref(variantId: string, path: string): string {
 
 /** `decimals`: number of decimals in the column, so that its numbers align. */
 export function figureHtml(value: number, unit: string, decimals = 0): Html {
-  const room = decimalRoom(value, decimals)
-  return html`<span class="value">${printNumber(value)}${room}</span>${unit && html`&nbsp;<span class="unit">${unit}</span>`}`
+  const pad = decimalPadding(value, decimals)
+  return html`<span class="value">${printNumber(value)}${pad}</span>${unit && html`&nbsp;<span class="unit">${unit}</span>`}`
 }
 
 export const HALF = html`<span class="half" title="half of the printed sparse rate">½</span>`

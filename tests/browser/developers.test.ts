@@ -211,7 +211,7 @@ describe('on a phone', () => {
     await list.waitFor({ state: 'hidden' })
     const heading = page.getByRole('heading', { name: 'GET /api/v1/health' })
     await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(PHONE.viewport.height)
-    const bar = await page.locator('.contents').boundingBox()
+    const bar = await page.locator('.developers-contents').boundingBox()
     expect((await heading.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
     await contents.click()
     await list.waitFor()

@@ -23,7 +23,7 @@ const chosen = (page: Page) =>
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(path)
-  await page.locator('#shortlist .row, #filters fieldset:enabled').first().waitFor()
+  await page.locator('#shortlist .frame-row, #filters fieldset:enabled').first().waitFor()
   return page
 }
 

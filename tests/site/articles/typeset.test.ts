@@ -47,7 +47,7 @@ test('typeset() right-aligns by class, as style attributes are forbidden, and pa
 
   expect(html).not.toContain('style=')
   expect(html).toContain(`<td class="num">1${S}075.2</td>`)
-  expect(html).toContain('<td class="num"><a href="/x">900</a><span class="pad-point-1"></span></td>')
+  expect(html).toContain('<td class="num"><a href="/x">900</a><span data-pad=".0"></span></td>')
   expect(html).toContain('<th class="num">y</th>')
 })
 
@@ -55,7 +55,7 @@ test('typeset() pads nothing that is no number', () => {
   const cell = (text: string) => `<tr><td style="text-align:right">${text}</td></tr>`
 
   expect(typeset(`<table>${cell('0.25')}${cell('not listed')}${cell('0.5')}</table>`)).toBe(
-    '<table><tr><td class="num">0.25</td></tr><tr><td class="num">not listed</td></tr><tr><td class="num">0.5<span class="pad-1"></span></td></tr></table>',
+    '<table><tr><td class="num">0.25</td></tr><tr><td class="num">not listed</td></tr><tr><td class="num">0.5<span data-pad="0"></span></td></tr></table>',
   )
 })
 

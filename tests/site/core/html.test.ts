@@ -42,7 +42,9 @@ test('the address of the site is marked, and its path is broken before an id, wh
 
 const roomsOf = (count: number, share: number) =>
   [
-    ...deviceBlocks(count, 0.5, share).text.matchAll(/class="room" x="([\d.]+)"(?: y="([\d.]+)")? width="([\d.]+)"/g),
+    ...deviceBlocks(count, 0.5, share).text.matchAll(
+      /class="capacity" x="([\d.]+)"(?: y="([\d.]+)")? width="([\d.]+)"/g,
+    ),
   ].map(([, x, y = '0', width]) => ({ x: Number(x), y: Number(y), width: Number(width) }))
 const rowsOf = (count: number, share: number) => new Set(roomsOf(count, share).map(({ y }) => y)).size
 
@@ -82,7 +84,7 @@ test('a table of sentences becomes cards, whose cells are named by their columns
     ),
   )
 
-  expect(classes).toBe('labelled stacked')
+  expect(classes).toBe('labelled')
   expect(rows).toContain('<td>Retired pages</td><td data-label="Good &amp; new" data-beside="whole">none</td>')
   expect(rows).toContain('<td data-label="Walk away">more than')
 })
@@ -93,7 +95,7 @@ test('a card without a name is named by nothing: its first number has the name o
     table(row('th', ...heads), row('td', '2', '2', '32', '141.11', '85.90', '272.41')),
   )
 
-  expect(classes).toBe('labelled stacked paired')
+  expect(classes).toBe('labelled paired')
   expect(rows).toContain('<td data-label="Weights, bytes" data-beside="half" style="text-align:right">2</td>')
 })
 

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { html } from '../../../site/core/html.ts'
 import { inGroups } from '../../../site/core/makers.ts'
 import { bestNamed, namedBy, searched } from '../../../site/core/names.ts'
-import { decimalRoom, decimalsOf, printNumber } from '../../../site/core/numbers.ts'
+import { decimalPadding, decimalsOf, printNumber } from '../../../site/core/numbers.ts'
 import { parseShortlist, shortlistIds, toggled, withShortlist } from '../../../site/core/shortlist.ts'
 import { count, inWords, lowerFirst } from '../../../site/core/words.ts'
 
-test('decimalRoom() gives a number the room of the point and digits that it lacks', () => {
-  expect(decimalRoom(1979, 1)).toBe('\u2008\u2007')
-  expect(decimalRoom(989.5, 2)).toBe('\u2007')
-  expect(decimalRoom(989.5, 1)).toBe('')
-  expect(decimalRoom(1979, 0)).toBe('')
+test('decimalPadding() pads a number with the width of the point and digits that it lacks', () => {
+  expect(decimalPadding(1979, 1)).toBe('\u2008\u2007')
+  expect(decimalPadding(989.5, 2)).toBe('\u2007')
+  expect(decimalPadding(989.5, 1)).toBe('')
+  expect(decimalPadding(1979, 0)).toBe('')
 })
 
 test('decimalsOf() counts the digits that are printed', () => {
