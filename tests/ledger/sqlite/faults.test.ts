@@ -57,6 +57,24 @@ test.each([
   expect(again.health()).toEqual({ ready: false, reason, fatal: true })
 })
 
+test.each([
+  ['log was emptied', (file: string) => run('truncate', '-s', '0', `${file}-wal`)],
+  ['log was cut in its last commit', (file: string) => run('truncate', '-s', '-3000', `${file}-wal`)],
+  ['index was deleted', (file: string) => rmSync(`${file}-shm`)],
+])('A desk does not open a ledger whose %s beside its service', async (what, damage) => {
+  const world = sqliteWorld()
+  const before = await world.open()
+  await accept(before)
+  await before.close()
+  await accept(await world.open())
+
+  damage(world.file)
+
+  await expect(world.open('desk')).rejects.toThrow(
+    new RegExp(`^Cannot open the ledger: its ${what.split(' ')[0]} was `),
+  )
+})
+
 test('A ledger changed under the running service is left as found: nothing is copied into it at the end', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
