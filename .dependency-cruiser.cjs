@@ -156,7 +156,7 @@ const moduleRules = MODULES.map(([module, mayImport], index) => {
  */
 const FEATURES = [
   ...['styles', 'core', 'layout', 'variant', 'documents', 'inquiry', 'catalog', 'compare', 'load', 'charts'],
-  ...['changes', 'articles', 'programs', 'developers', 'search', 'models', 'report', 'home', 'pages'],
+  ...['changes', 'programs', 'articles', 'developers', 'search', 'models', 'report', 'home', 'pages'],
 ]
 
 const featureRules = FEATURES.map((feature, index) => ({

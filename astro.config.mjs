@@ -1,8 +1,7 @@
 import mdx from '@astrojs/mdx'
 import { defineConfig } from 'astro/config'
 import { parseBuildConfig } from './inquiry-service/contract/build-config.ts'
-import { markdownTwins } from './site/programs/integrations/markdown-twins.ts'
-import { pageLists } from './site/programs/integrations/page-lists.ts'
+import { markdownTwins, pageLists } from './site/programs/integrations.ts'
 
 const { siteUrl } = parseBuildConfig(process.env)
 

@@ -3,6 +3,7 @@
 import { FORMER_IDS } from '../../content/former-ids.ts'
 import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../contract/endpoints.ts'
+import { ownValue } from '../contract/own-value.ts'
 import type { Asset, AssetIndex } from './asset.ts'
 
 export type PageMatch = { kind: 'asset'; asset: Asset } | { kind: 'moved'; location: string } | { kind: 'none' }
@@ -31,7 +32,7 @@ export function findPage(assets: AssetIndex, path: string): PageMatch {
   if (file === undefined) return { kind: 'none' }
   const page = pageAsset(assets, file)
   if (page) return { kind: 'asset', asset: page }
-  const standIn = Object.hasOwn(MOVED_PAGES, file) ? MOVED_PAGES[file] : undefined
+  const standIn = ownValue(MOVED_PAGES, file)
   if (standIn !== undefined && pageAsset(assets, standIn)) return { kind: 'moved', location: standIn }
   const bare = file.replace(/(?:(?:^|\/)index)?(?:\.html|\/)$/, '') || '/'
   // Redirects only to an address of ours: a location built from the request alone could lead anywhere.

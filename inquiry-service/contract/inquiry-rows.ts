@@ -4,6 +4,7 @@ import { listInNotes } from './accelerator-list.ts'
 import type { AcceleratorChoice } from './accelerators.ts'
 import { inquiryField, TEXTS_IN_FORM_ORDER, type TextName } from './inquiry-fields.ts'
 import { withThousands } from './number-input.ts'
+import { ownValue } from './own-value.ts'
 
 type InquiryRow = readonly [noun: string, value: string]
 
@@ -53,5 +54,5 @@ function nameOf(
 
 function wordFor(name: TextName, value: string): string {
   const { choices = {} } = inquiryField(name)
-  return (Object.hasOwn(choices, value) && choices[value]) || value
+  return ownValue(choices, value) || value
 }

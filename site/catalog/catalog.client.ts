@@ -10,7 +10,7 @@ import { type Column, columnsFor, visibleColumns } from './columns.ts'
 import { bindExports } from './export.client.ts'
 import { bindForm, showInForm } from './form.client.ts'
 import type { CatalogIndex, CatalogRow } from './row.ts'
-import { CatalogTable, type Cause } from './table.client.ts'
+import { CatalogTable } from './table.client.ts'
 import {
   type CatalogView,
   countInWords,
@@ -43,17 +43,15 @@ function run(index: CatalogIndex): void {
 
   const shownColumns = () => visibleColumns(view.columns, columns, view.filters.rate)
 
-  const show = (by: Cause) => {
+  const show = () => {
     selection = select(index.variants, view, columns)
-    table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) }, by)
+    table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) })
     byId('count').textContent = countInWords(selection)
     byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
     showInForm(view, columns)
     offerAll(shortlist())
     // The chart is below the table, so the rows needn't wait for it.
     clearTimeout(dimming)
-    // In the built page, no point is dimmed.
-    if (by === 'visit' && selection.hidden === 0) return
     dimming = setTimeout(() => afterFrame(() => dimPoints(selection.rows)), DIM_AFTER_MS)
   }
 
@@ -70,7 +68,7 @@ function run(index: CatalogIndex): void {
     view = next
     unknown = []
     const address = addressOf(shortlist())
-    show('reader')
+    show()
     afterFrame(() => {
       // A condition that can't be read yet is not in the address: it neither makes a step nor belongs to the one before.
       if (new URL(address, location.href).href === location.href) return
@@ -90,9 +88,9 @@ function run(index: CatalogIndex): void {
       },
       onColumns: (chosen) => change(withColumns(view, isStandard(chosen, columns) ? null : chosen, columns), 'columns'),
       onSort: (id) => change({ ...view, sort: id, order: firstOrder(id, columns) }, `sort ${Date.now()}`),
-      onTurn: () => {
+      onReverse: () => {
         const { sort, order } = orderOf(view)
-        change({ ...view, sort, order: order === 'asc' ? 'desc' : 'asc' }, `turn ${Date.now()}`)
+        change({ ...view, sort, order: order === 'asc' ? 'desc' : 'asc' }, `reverse ${Date.now()}`)
       },
       onGroup: (grouped) => change({ ...view, grouped }, `group ${Date.now()}`),
       onReset: () => change({ ...WHOLE_CATALOG, columns: view.columns, grouped: view.grouped }, `reset ${Date.now()}`),
@@ -104,11 +102,11 @@ function run(index: CatalogIndex): void {
   addEventListener('popstate', () => {
     ;({ view, unknown } = fromQuery(location.search, columns))
     lastChange = ''
-    show('history')
+    show()
     // Nobody is typing when going back, so even the focused field is restored.
     showInForm(view, columns, null)
   })
-  show('visit')
+  show()
   bindShortlist(table, index.variants)
   byId('choose-all').addEventListener('click', () => {
     changeShortlist(withAll(shortlist(), selection.rows))

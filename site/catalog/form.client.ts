@@ -11,7 +11,7 @@ interface FormHandlers {
   onCondition: (column: string, typed: string) => void
   onColumns: (columns: string[]) => void
   onSort: (column: string) => void
-  onTurn: () => void
+  onReverse: () => void
   onGroup: (grouped: boolean) => void
   onReset: () => void
 }
@@ -19,7 +19,7 @@ interface FormHandlers {
 const form = byId<HTMLFormElement>('filters')
 const panel = byId('filter-panel')
 /** Reverses the order, where cards have no heads to press. */
-const turn = form.querySelector<HTMLButtonElement>('[data-turn]')
+const reverse = form.querySelector<HTMLButtonElement>('[data-reverse]')
 
 export function bindForm(handlers: FormHandlers, columns: readonly Column[]): void {
   leadsTo(form, byId('frame'))
@@ -56,7 +56,7 @@ export function bindForm(handlers: FormHandlers, columns: readonly Column[]): vo
     for (const menu of form.querySelectorAll<HTMLDetailsElement>('details[open]'))
       if (target instanceof Node && !menu.contains(target)) menu.open = false
   })
-  turn?.addEventListener('click', handlers.onTurn)
+  reverse?.addEventListener('click', handlers.onReverse)
   const fold = form.querySelector<HTMLButtonElement>('[data-fold]')
   fold?.addEventListener('click', () => {
     fold.setAttribute('aria-expanded', String(panel.classList.toggle('open')))
@@ -116,9 +116,9 @@ function showOrder(view: CatalogView, all: readonly Column[]): void {
   }
   const [newest] = field.options
   if (newest) newest.disabled = view.filters.rate !== ''
-  if (!turn) return
-  turn.hidden = sort === ''
-  turn.textContent = order === 'asc' ? '↑' : '↓'
+  if (!reverse) return
+  reverse.hidden = sort === ''
+  reverse.textContent = order === 'asc' ? '↑' : '↓'
 }
 
 /** Says beside the count why a condition isn't applied, and ties that to its field. */

@@ -7,7 +7,7 @@ import { HALF, REPORTED } from '../variant/figures.ts'
 import type { Axis } from './axes.ts'
 import { type Column, gapWords, isDerived, isReported } from './columns.ts'
 import type { CatalogRow } from './row.ts'
-import { byModel, type CatalogView } from './view.ts'
+import type { byModel, CatalogView } from './view.ts'
 
 interface RowOptions {
   /** Column id → the most decimals of any number in it. */
@@ -48,24 +48,12 @@ export function conditionField({ id, kind, label, unit }: Column, typed: string)
   return html`<input type="text" data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
 }
 
-/** Rows per table body. A whole body is hidden or shown at once where possible. */
-export const PORTION = 10
-
-/** One line per row; when grouped, each model's rows follow a line with its name. */
-export function* linesHtml(
-  rows: readonly CatalogRow[],
-  columns: readonly Column[],
-  options: RowOptions,
-  grouped = false,
-): Generator<Html, void> {
-  for (const { model, modelId, rows: own } of grouped ? byModel(rows) : [{ model: '', modelId: '', rows }]) {
-    if (grouped)
-      yield html`<tr class="group"><th scope="rowgroup" colspan="${columns.length}"><a href="/models/${modelId}">${model}</a> <span class="note">${count(own.length, 'variant')}</span></th></tr>`
-    for (const row of own) yield rowHtml(row, columns, options)
-  }
+/** Above the rows of a model. */
+export function groupHtml({ model, modelId, rows }: ReturnType<typeof byModel>[number], columns: number): Html {
+  return html`<tr class="group"><th scope="rowgroup" colspan="${columns}"><a href="/models/${modelId}">${model}</a> <span class="note">${count(rows.length, 'variant')}</span></th></tr>`
 }
 
-function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOptions): Html {
+export function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOptions): Html {
   const isChosen = options.chosen?.has(row.id) ?? false
   const cells = columns.slice(1).map((column) => cell(row, column, options))
   return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${chooserHtml(row, isChosen)}<a href="/catalog/${row.id}">${row.short}</a></th>${cells}</tr>`
@@ -109,7 +97,7 @@ function inTable(value: string, id: string): string {
 
 /** The shortlist checkbox. `autocomplete` is off: a browser would restore a tick that was removed on another page. */
 function chooserHtml(row: CatalogRow, isChosen: boolean): Html {
-  return html`<input type="checkbox" class="choose needs-script" value="${row.id}" aria-label="Choose ${row.name}" data-only-on-page${isChosen && html` checked`}>`
+  return html`<input type="checkbox" class="choose needs-script" value="${row.id}" aria-label="Choose ${row.name}"${isChosen && html` checked`}>`
 }
 
 /** A column is no wider for a gap than for its figures, or the table outgrows its frame and its heads no longer stay in sight. */

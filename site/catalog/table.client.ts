@@ -1,192 +1,81 @@
 /**
- * The rows of the table. Filters hide rows rather than removing them. When rows are cards, the first screenful is updated at
- * once and the others after the next frame.
+ * The rows of the table: made once for the columns that are shown, then put in or left out as filters and order ask. Cards out of
+ * view cost nothing, because `content-visibility` in catalog.css leaves them alone.
  */
 
-import { afterFrame, byId, make } from '../core/dom.client.ts'
-import type { Html } from '../core/html.ts'
+import { byId, make } from '../core/dom.client.ts'
 import { type Axis, axesOf } from './axes.ts'
 import type { Column } from './columns.ts'
 import type { CatalogRow } from './row.ts'
-import { decimalsIn, headHtml, linesHtml, noneHtml, PORTION } from './row-html.ts'
-import type { CatalogView } from './view.ts'
+import { decimalsIn, groupHtml, headHtml, noneHtml, rowHtml } from './row-html.ts'
+import { byModel, type CatalogView } from './view.ts'
 
-/** As in catalog.css. Without cards, all lines are drawn at once, because any line may change the column widths. */
+/** As in catalog.css. */
 const CARDS = matchMedia('(width < 64rem)')
-/** Screen pixels per card drawn at once. The shortest cards have 121, enough to fill the space that the filters leave. */
-const SCREEN_PER_CARD = 160
 /** On a card these are one line below the name; the others share lines, two by two. */
 const BESIDE_THE_NAME = new Set(['manufacturer', 'model', 'form'])
-/** Rows per frame: few enough for a phone to stay responsive. */
-const STEP = 50
-
-/** After a filter change by the `reader`, the first cards are in view; in the other cases the browser may scroll anywhere. */
-export type Cause = 'visit' | 'history' | 'reader'
-
-/** Rows that can be hidden together until there is time to handle each. */
-interface Portion {
-  body: HTMLElement
-  rows: readonly CatalogRow[]
-}
 
 export class CatalogTable {
   readonly #frame = byId('frame')
   readonly #table = byId('catalog')
   readonly #head = byId<HTMLTableSectionElement>('head')
+  readonly #body = byId<HTMLTableSectionElement>('rows')
   readonly #all: readonly CatalogRow[]
   readonly #options = {
     decimals: new Map<string, number>(),
     axes: new Map<string, Axis>(),
     chosen: new Set<string>() as ReadonlySet<string>,
   }
-  /** All rows in the table, hidden or not. */
-  #portions: Portion[] = []
-  /** Former rows still to be removed. */
-  readonly #old: Portion[] = []
-  /** The columns of the drawn rows; empty if filters can't narrow these rows and must redraw instead. */
+  /** The line of each row, in the table or not. */
+  #lines: ReadonlyMap<CatalogRow, Element> = new Map()
+  /** The columns of these lines. */
   #drawnIn = ''
-  /** The remaining work, in steps short enough for a phone to stay responsive. */
-  #work: Iterator<void, void> = [][Symbol.iterator]()
-  /** The first body still to be updated, pushed too far down to be painted. */
-  #next: HTMLElement | undefined
-  /** Shown when the filters leave no rows. */
-  readonly #none = make('tbody')
-  /** The frame's height in its last layout, in pixels. */
-  #height = 0
 
   /**
    * `all`: every row of the catalog, so that filters don't change how numbers and bars line up. `built`: the columns in the
-   * built page.
+   * built page, whose lines are kept: drawing them again would block a phone.
    */
   constructor(all: readonly CatalogRow[], built: readonly Column[]) {
     this.#all = all
-    this.#adopt(built)
-    // The height is already known here; reading it while drawing would force a layout.
-    new ResizeObserver(() => {
-      this.#height = this.#frame.offsetHeight
-    }).observe(this.#frame)
-    addEventListener('beforeprint', () => this.#go(Infinity))
+    const lines = [...this.#body.rows]
+    const links = lines.map((line) => line.querySelector('th a')?.getAttribute('href'))
+    if (links.join() === all.map(({ id }) => `/catalog/${id}`).join()) this.#keep(lines, built)
   }
 
-  show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView, cause: Cause): void {
+  show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView): void {
     this.#showHead(columns, view)
-    const atOnce = cause === 'reader' && CARDS.matches ? Math.ceil(screen.height / SCREEN_PER_CARD) : Infinity
-    this.#none.remove()
-    if (rows.length === 0) {
-      this.#none.innerHTML = noneHtml(columns.length).text
-      this.#table.append(this.#none)
-    }
-    if (!view.grouped && this.#drawnIn === idsOf(columns) && this.#holds(rows)) {
-      this.#work = this.#narrow(new Set(rows), atOnce)
-    } else {
-      this.#measure(columns)
-      this.#drawnIn = view.grouped ? '' : idsOf(columns)
-      this.#work = this.#redraw(linesHtml(rows, columns, this.#options, view.grouped), rows, atOnce)
-    }
-    if (atOnce === Infinity) {
-      this.#go(Infinity)
-      return
-    }
-    // Keeps everything below in place, and so the scroll position too.
-    this.#frame.style.height = `${Math.max(this.#height, screen.height)}px`
-    this.#frame.setAttribute('aria-busy', 'true')
-    this.#go(1)
+    if (this.#drawnIn !== idsOf(columns)) this.#draw(columns)
+    const shown = this.#linesOf(rows, columns, view.grouped)
+    const { children } = this.#body
+    if (shown.length !== children.length || shown.some((line, index) => line !== children[index]))
+      this.#body.replaceChildren(...shown)
+    this.#fit()
   }
 
-  /** Runs this many steps now and the others after the next frame. */
-  #go(steps: number): void {
-    const work = this.#work
-    for (let step = 0; step < steps; step += 1) {
-      if (!work.next().done) continue
-      this.#startAt(undefined)
-      this.#frame.style.height = ''
-      this.#frame.removeAttribute('aria-busy')
-      this.#fit()
-      return
-    }
-    afterFrame(() => work === this.#work && this.#go(1))
+  #linesOf(rows: readonly CatalogRow[], columns: readonly Column[], grouped: boolean): Element[] {
+    if (rows.length === 0) return linesIn(noneHtml(columns.length).text)
+    const lines = (own: readonly CatalogRow[]) => own.flatMap((row) => this.#lines.get(row) ?? [])
+    if (!grouped) return lines(rows)
+    return byModel(rows).flatMap((group) => [...linesIn(groupHtml(group, columns.length).text), ...lines(group.rows)])
   }
 
-  /** Keeps the rows of the built page if they are the whole catalog: redrawing them would block a phone. */
-  #adopt(built: readonly Column[]): void {
-    const rows = this.#all.values()
-    this.#portions = [...this.#table.querySelectorAll<HTMLElement>('.rows')].map((body) => ({
-      body,
-      rows: take(rows, body.childElementCount),
-    }))
-    const links = [...this.#table.querySelectorAll('.rows th a')].map((link) => link.getAttribute('href'))
-    const isWhole = links.join() === this.#all.map(({ id }) => `/catalog/${id}`).join()
-    if (isWhole) this.#drawnIn = idsOf(built)
-  }
-
-  /** Whether the table has all of these rows, in this order. */
-  #holds(rows: readonly CatalogRow[]): boolean {
-    let found = 0
-    for (const portion of this.#portions) for (const row of portion.rows) if (row === rows[found]) found += 1
-    return found === rows.length
-  }
-
-  /** Shows the first `atOnce` wanted rows with no others in between, then updates the rest in steps. */
-  *#narrow(wanted: ReadonlySet<CatalogRow>, atOnce: number): Generator<void, void> {
-    let shown = 0
-    let most = atOnce
-    for (const { body, rows } of this.#portions) {
-      if (shown >= most) {
-        this.#startAt(body)
-        yield
-        most = shown + STEP
-      }
-      const own = rows.reduce((sum, row) => sum + Number(wanted.has(row)), 0)
-      body.classList.toggle('out', own === 0)
-      if (own > 0) showRows({ body, rows }, wanted)
-      shown += own
-    }
-    yield* this.#removeOld()
-  }
-
-  /** Replaces everything with new lines. */
-  *#redraw(lines: Iterator<Html, void>, rows: readonly CatalogRow[], atOnce: number): Generator<void, void> {
-    this.#old.push(...this.#portions)
-    this.#portions = []
-    this.#startAt(undefined)
-    for (const { body } of this.#old) body.classList.add('out')
-    const drawn = rows.values()
-    let shown = 0
-    let most = atOnce
-    for (let some = take(lines, PORTION); some.length > 0; some = take(lines, PORTION)) {
-      if (shown >= most) {
-        yield
-        most = shown + STEP
-      }
-      const body = make('tbody', { class: 'rows' })
-      body.innerHTML = some.join('')
-      this.#table.append(body)
-      this.#portions.push({ body, rows: take(drawn, some.length) })
-      shown += some.length
-    }
-    yield* this.#removeOld()
-  }
-
-  #startAt(body: HTMLElement | undefined): void {
-    this.#next?.classList.remove('next')
-    body?.classList.add('next')
-    this.#next = body
-  }
-
-  /** In steps: hiding rows is quick, removing them is slow. */
-  *#removeOld(): Generator<void, void> {
-    while (this.#old.length > 0) {
-      yield
-      for (const { body } of this.#old.splice(0, STEP / PORTION)) body.remove()
-    }
-  }
-
-  /** Measures each column once, when it is first shown. */
-  #measure(columns: readonly Column[]): void {
+  #draw(columns: readonly Column[]): void {
     const { decimals, axes } = this.#options
+    // Each column is measured once, when it is first shown.
     const unknown = columns.filter(({ id }) => !decimals.has(id))
     for (const [id, most] of decimalsIn(this.#all, unknown)) decimals.set(id, most)
     for (const [id, axis] of axesOf(this.#all, unknown)) axes.set(id, axis)
+    this.#keep(linesIn(this.#all.map((row) => rowHtml(row, columns, this.#options).text).join('')), columns)
+  }
+
+  #keep(lines: readonly Element[], columns: readonly Column[]): void {
+    this.#lines = new Map(
+      this.#all.flatMap((row, index) => {
+        const line = lines[index]
+        return line ? [[row, line] as const] : []
+      }),
+    )
+    this.#drawnIn = idsOf(columns)
   }
 
   /** Redraws the head only when the columns change, to leave a field alone while someone types in it. */
@@ -236,29 +125,19 @@ export class CatalogTable {
 
   showChosen(chosen: ReadonlySet<string>): void {
     this.#options.chosen = chosen
-    for (const box of this.#table.querySelectorAll<HTMLInputElement>('.choose')) {
+    for (const line of this.#lines.values()) {
+      const box = line.querySelector<HTMLInputElement>('.choose')
+      if (!box) continue
       box.checked = chosen.has(box.value)
-      box.closest('tr')?.classList.toggle('is-chosen', box.checked)
+      line.classList.toggle('is-chosen', box.checked)
     }
   }
 }
 
 const idsOf = (columns: readonly Column[]) => columns.map(({ id }) => id).join()
 
-function showRows({ body, rows }: Portion, wanted: ReadonlySet<CatalogRow>): void {
-  let line = body.firstElementChild
-  for (const row of rows) {
-    line?.classList.toggle('out', !wanted.has(row))
-    line = line?.nextElementSibling ?? null
-  }
-}
-
-function take<Item>(items: Iterator<Item, unknown>, most: number): Item[] {
-  const taken: Item[] = []
-  while (taken.length < most) {
-    const { value, done } = items.next()
-    if (done) break
-    taken.push(value)
-  }
-  return taken
+function linesIn(html: string): Element[] {
+  const body = make('tbody')
+  body.innerHTML = html
+  return [...body.children]
 }

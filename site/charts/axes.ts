@@ -76,12 +76,12 @@ export function logTicks([from, to]: readonly [number, number]): number[] {
     .filter((value) => value >= from && value <= to)
 }
 
-/** Keeps the outermost points off the axes. */
-const ROOM = 1.2
+/** Keeps the outermost points off the axes. A factor. */
+const PADDING = 1.2
 
-/** From the least to the greatest positive value, with room on both sides, for a logarithmic axis. */
+/** From the least to the greatest positive value, padded on both sides, for a logarithmic axis. */
 export function domainOf(values: readonly number[]): readonly [number, number] {
   const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const most = values.reduce((a, b) => Math.max(a, b), 0)
-  return [least / ROOM, most * ROOM]
+  return [least / PADDING, most * PADDING]
 }

@@ -1,6 +1,7 @@
 /** The table of a comparison, the same on built pages and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
 import { type Html, html, nameHtml } from '../core/html.ts'
+import { iconHtml } from '../core/icons.ts'
 import { decimalPadding, decimalsOf, printDate, printNumber } from '../core/numbers.ts'
 import { phoneFoldHtml } from '../core/phone-fold.ts'
 import { typesetText } from '../core/typeset-text.ts'
@@ -83,7 +84,7 @@ function leadOf(text: string, longest: string): string {
 function head({ variant, manufacturer, short }: Compared, { removable }: TableOptions): Html {
   const button =
     removable &&
-    html`<button type="button" class="icon-button remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}"><svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 4 8 8M12 4l-8 8"/></svg></button>`
+    html`<button type="button" class="icon-button remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}">${iconHtml('close')}</button>`
   return html`<th scope="col"><a href="/catalog/${variant.id}" title="${variant.name}">${nameHtml(short)}</a>${button}<span class="maker" data-only-on-page>${manufacturer}</span></th>`
 }
 

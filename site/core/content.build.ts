@@ -3,6 +3,8 @@ import { catalogOf, loadContent } from '../../content/index.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
+import { API_PREFIXES, ENDPOINTS, type EndpointId } from '../../inquiry-service/contract/endpoints.ts'
+import { INQUIRY_FORM_PATH } from '../../inquiry-service/contract/inquiry-form.ts'
 
 export const buildConfig = parseBuildConfig(process.env)
 export const content = loadContent()
@@ -60,4 +62,43 @@ export function listed<Entry extends { id: string }>(ids: readonly string[], amo
 /** Absolute address of a path of the site. */
 export function absolute(path: string): string {
   return `${buildConfig.siteUrl}${path}`
+}
+
+/** Absolute, for shells and people. */
+export function serviceUrl(id: EndpointId): string {
+  return `${buildConfig.inquiryUrl}${servicePath(id)}`
+}
+
+/** For pages: without a host where one process serves both, so that the page works under any name and port. */
+export function serviceAddress(path: string): string {
+  return buildConfig.inquiryUrl === buildConfig.siteUrl ? path : `${buildConfig.inquiryUrl}${path}`
+}
+
+/** For scripts on the page. */
+export function scriptUrl(id: EndpointId): string {
+  return serviceAddress(servicePath(id))
+}
+
+/** Where the inquiry form is submitted without a script. */
+export function inquiryFormUrl(): string {
+  return serviceAddress(INQUIRY_FORM_PATH)
+}
+
+function servicePath(id: EndpointId): string {
+  const endpoint = ENDPOINTS.find((candidate) => candidate.id === id)
+  if (!endpoint) throw new Error(`Bug: there is no endpoint ${id}`)
+  return `${API_PREFIXES[0]}${endpoint.path}`
+}
+
+/** A fold for fewer entries would be longer than its content. */
+const FEWEST_OF_A_FOLD = 3
+
+export function inGroups<Item>(items: readonly Item[], makerOf: (item: Item) => string): [string, Item[]][] {
+  const groups = [...Map.groupBy(items, makerOf)].sort(
+    ([a, its], [b, others]) => others.length - its.length || a.localeCompare(b, 'en'),
+  )
+  const few = groups.filter(([, its]) => its.length < FEWEST_OF_A_FOLD)
+  if (few.length < 2) return groups
+  const others = few.toSorted(([a], [b]) => a.localeCompare(b, 'en')).flatMap(([, its]) => its)
+  return [...groups.filter((group) => !few.includes(group)), [`${few.length} other makers`, others]]
 }

@@ -28,11 +28,6 @@ export function redraw(element: Element, html: string): void {
   if (!wanted.isEqualNode(element)) element.replaceChildren(...wanted.childNodes)
 }
 
-/** JSON that the build embedded in the page. */
-export function pageData<Data>(id: string): Data {
-  return JSON.parse(byId(id).textContent) as Data
-}
-
 /** Runs slow work after the next frame and, where the browser supports it, after pending input, so that neither has to wait. */
 export function afterFrame(act: () => void): void {
   requestAnimationFrame(() => {

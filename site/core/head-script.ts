@@ -1,10 +1,16 @@
-/**
- * The only script inside the page itself, because a file would arrive too late. Before the first paint it applies the reader's
- * theme, so that a dark page does not flash white, and notes whether the address or the device holds something that the page's
- * own script will show instead of what was built. It also remembers the last button pressed and the fields changed,
- * so that the page's own script can still act on them.
- */
-import { STORED_ATTEMPT, STORED_DRAFT, STORED_RECEIPT, STORED_SHORTLIST } from './stored.ts'
+/** What this device stores, by name, and the script in the head of every page that looks for it. */
+
+/** The shortlist. */
+export const STORED_SHORTLIST = 'shortlist'
+
+/** One without a known outcome; until it is known. */
+export const STORED_ATTEMPT = 'inquiry-attempt'
+
+/** What is written in the inquiry form, until it is sent or the tab is closed. */
+export const STORED_DRAFT = 'inquiry-draft'
+
+/** The last receipt, until the browser is closed. */
+export const STORED_RECEIPT = 'inquiry-receipt'
 
 /** The theme's key in the browser's storage. */
 export const STORED_THEME = 'theme'
@@ -18,5 +24,10 @@ declare global {
   }
 }
 
-/** The content security policy allows exactly this text, by its digest. */
+/**
+ * The only script inside the page itself, because a file would arrive too late. Before the first paint it applies the reader's
+ * theme, so that a dark page does not flash white, and notes whether the address or the device holds something that the page's
+ * own script will show instead of what was built. It also remembers the last button pressed and the fields changed. The content
+ * security policy allows exactly this text, by its digest.
+ */
 export const HEAD_SCRIPT = `{const d=document.documentElement.dataset;if(location.search||location.hash.includes('='))d.restoring='address';try{const t=localStorage.getItem('${STORED_THEME}');if(t==='dark'||t==='light')d.theme=t;if(!d.restoring&&(localStorage.getItem('${STORED_SHORTLIST}')||localStorage.getItem('${STORED_ATTEMPT}')||sessionStorage.getItem('${STORED_RECEIPT}')||sessionStorage.getItem('${STORED_DRAFT}')))d.restoring='device'}catch{}}addEventListener('click',({target})=>{document.pressed=target.closest('button')??document.pressed});addEventListener('change',({target})=>(document.changed??=new Set).add(target))`

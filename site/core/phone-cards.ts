@@ -1,6 +1,4 @@
 /** Decides which tables of running text become cards on a phone, and gives their cells the names of their columns. */
-import { type Html, html } from './html.ts'
-
 /** In the table's small type on a phone. Pixels. */
 const CHARACTER = 6.6
 const CELL_PADDING = 12
@@ -11,14 +9,12 @@ const SENTENCE = 120
 const SHORT = 10
 
 /** The text of a window of 360 px is this wide, and at 320 px a table is set smaller. */
-const ROOM = 320
+const TEXT_WIDTH = 320
 
 /** Characters of a name and a value with a gap between them, in a window of 320 px. */
 const MOST_IN_A_LINE = 40
 const MOST_IN_HALF_A_LINE = 18
 const MANY_COLUMNS = 6
-
-const RIGHT_ALIGNED = 'text-align:right'
 
 type Beside = 'half' | 'whole' | undefined
 
@@ -27,7 +23,7 @@ interface Cell {
   isNumber: boolean
 }
 
-/** Whether its columns need more room than a phone has. Rows of cells, the head first. */
+/** Whether its columns are wider than a phone. Rows of cells, the head first. */
 export function needsCards(rows: readonly (readonly Cell[])[]): boolean {
   const widths = (rows[0] ?? []).map((_, column) =>
     widthOf(
@@ -35,7 +31,7 @@ export function needsCards(rows: readonly (readonly Cell[])[]): boolean {
       column,
     ),
   )
-  return widths.reduce((sum, width) => sum + width, 0) > ROOM
+  return widths.reduce((sum, width) => sum + width, 0) > TEXT_WIDTH
 }
 
 function widthOf([head, ...cells]: readonly Cell[], column: number): number {
@@ -46,36 +42,6 @@ function widthOf([head, ...cells]: readonly Cell[], column: number): number {
   return column === 0 || longest <= SHORT ? word : Math.max(word, SENTENCE)
 }
 
-/** The rendered rows of a Markdown table, with `data-label` on its cells if it is to become cards. */
-export function withLabels(table: string): { rows: string; classes: string | undefined } {
-  const read = [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<t[dh]([^>]*)>(.*?)<\/t[dh]>/gs)].map(([, attributes = '', content = '']) => ({
-      text: textOf(content),
-      isNumber: attributes.includes(RIGHT_ALIGNED),
-    })),
-  )
-  if (!needsCards(read)) return { rows: table, classes: undefined }
-  const labels = (read[0] ?? []).map(({ text }, column) => labelOf(text, read[1]?.[column]?.isNumber ?? false, column))
-  const rows = table.replace(/<tr[^>]*>.*?<\/tr>/gs, (row) => {
-    const texts = [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, content = '']) => textOf(content))
-    const beside = inFullLines(
-      texts.map((text, column) => (labels[column] === undefined ? undefined : besideOf(labels[column], text))),
-    )
-    let column = -1
-    return row.replace(/<td/g, (cell) => {
-      column += 1
-      return cell + (labelAttributes(labels[column], beside[column])?.text ?? '')
-    })
-  })
-  return { rows, classes: cardClasses(labels.length, read[0]?.[0]?.text) }
-}
-
-/** The name of the column, opposite the value if both fit into one line. */
-function labelAttributes(label: string | undefined, beside: Beside): Html | undefined {
-  if (label === undefined) return undefined
-  return html` data-label="${label}"${beside && html` data-beside="${beside}"`}`
-}
-
 /** `half` if two such values fit into one line; undefined if not even one does. */
 export function besideOf(label: string, text: string): Beside {
   const length = label.length + text.length
@@ -83,8 +49,11 @@ export function besideOf(label: string, text: string): Beside {
   return length <= MOST_IN_HALF_A_LINE ? 'half' : 'whole'
 }
 
-/** A half without a neighbour takes the whole line. */
-function inFullLines(cells: readonly Beside[]): Beside[] {
+/** The same for the cells of a row: a half without a neighbour takes the whole line. */
+export function inFullLines(labels: readonly (string | undefined)[], row: readonly Cell[]): Beside[] {
+  const cells = row.map(({ text }, column) =>
+    labels[column] === undefined ? undefined : besideOf(labels[column], text),
+  )
   let hasNeighbour = false
   return cells.map((beside, column) => {
     if (beside !== 'half') return beside
@@ -106,13 +75,4 @@ export function cardClasses(columns: number, firstHead?: string): string {
 export function labelOf(head: string, isNumber: boolean, column: number): string | undefined {
   if (head === '' || (column === 0 && !isNumber)) return undefined
   return head.charAt(0).toUpperCase() + head.slice(1)
-}
-
-function textOf(content: string): string {
-  return content
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll('&amp;', '&')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .trim()
 }

@@ -10,9 +10,10 @@
  *
  * A page on which one can choose also calls `showTray()` of tray.client.ts; elsewhere the frame of the page does when it has to.
  */
+
+import { STORED_SHORTLIST } from './head-script.ts'
 import { parseShortlist, type Shortlist, type Shortlisted, toggled, withChange } from './shortlist.ts'
 import { lastingStorage } from './storage.client.ts'
-import { STORED_SHORTLIST } from './stored.ts'
 
 const storage = lastingStorage()
 const listeners = new Set<(list: Shortlist) => void>()
@@ -24,11 +25,13 @@ let isShared = false
 addEventListener('storage', ({ key, oldValue, newValue }) => {
   // Without a key, everything was cleared.
   if (key !== STORED_SHORTLIST && key !== null) return
-  follow(isShared ? withChange(current, parseShortlist(oldValue), parseShortlist(newValue)) : parseShortlist(newValue))
+  setCurrent(
+    isShared ? withChange(current, parseShortlist(oldValue), parseShortlist(newValue)) : parseShortlist(newValue),
+  )
 })
-// Going back may restore this page from the browser's cache, which is told nothing of other tabs.
+// Going back may restore this page from the browser's cache, as it was before another tab changed the list.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && !isShared) follow(stored())
+  if (persisted && !isShared) setCurrent(stored())
 })
 
 export function shortlist(): Shortlist {
@@ -44,14 +47,14 @@ export function adoptShortlist(list: Shortlist): void {
   const own = stored()
   if (own.length === 0) write(list)
   isShared = own.length > 0 && !isSame(own, list)
-  follow(list)
+  setCurrent(list)
 }
 
 export function changeShortlist(list: Shortlist): void {
   if (isSame(list, current)) return
   const next = withChange(stored(), current, list)
   write(next)
-  follow(isShared ? list : next)
+  setCurrent(isShared ? list : next)
 }
 
 export function toggleShortlisted(variant: Shortlisted): boolean {
@@ -66,7 +69,7 @@ function write(list: Shortlist): void {
   else storage.setItem(STORED_SHORTLIST, JSON.stringify(list))
 }
 
-function follow(list: Shortlist): void {
+function setCurrent(list: Shortlist): void {
   current = list
   for (const run of listeners) run(current)
 }

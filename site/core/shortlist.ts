@@ -3,6 +3,7 @@
  * as `?ids=` and is stored on the device as text, which is parsed like any other input.
  */
 import { type Html, html } from './html.ts'
+import { iconHtml } from './icons.ts'
 
 /** The most that fit side by side and can still be read. */
 export const MOST_SHORTLISTED = 6
@@ -77,7 +78,7 @@ export function trayHtml(list: Shortlist, path: string): Html {
   return html`<div class="frame-row"><strong class="count">${list.length} chosen</strong><button type="button" class="button quiet count" aria-expanded="false" aria-controls="chosen">${list.length} chosen</button>
 <ul class="plain plain-links" id="chosen">${list.map(
     ({ id, name }) =>
-      html`<li><a href="/catalog/${id}">${name}</a><button type="button" class="icon-button drop" data-drop="${id}" aria-label="Remove ${name}"><svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m4 4 8 8M12 4l-8 8"/></svg></button></li>`,
+      html`<li><a href="/catalog/${id}">${name}</a><button type="button" class="icon-button drop" data-drop="${id}" aria-label="Remove ${name}">${iconHtml('close')}</button></li>`,
   )}<li><button type="button" class="button quiet" data-clear>Clear</button></li></ul>
 <p class="problem" role="status"></p>
 <nav class="actions" aria-label="Next steps for the chosen variants">${steps.map(

@@ -10,8 +10,8 @@
  * more from another tab, and holds nothing of what was written. It goes after a day.
  */
 import type { InquiryForm, InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
+import { STORED_ATTEMPT } from '../core/head-script.ts'
 import type { KeyedStorage } from '../core/storage.client.ts'
-import { STORED_ATTEMPT } from '../core/stored.ts'
 
 interface AttemptStore {
   attempt(): Attempt | undefined
@@ -36,13 +36,12 @@ type Beginning =
   /** An equal inquiry was received within a day. */
   | { kind: 'repeated'; receipt: Receipt }
 
-export const ATTEMPT_ITEM = STORED_ATTEMPT
 export const RECEIPTS_ITEM = 'inquiry-receipts'
 
 const RECEIPT_LIFE_MS = 24 * 60 * 60 * 1000
 
 export function attemptStore(storage: KeyedStorage, newKey: () => string): AttemptStore {
-  const attempt = () => readStored(storage, ATTEMPT_ITEM, parseAttempt)
+  const attempt = () => readStored(storage, STORED_ATTEMPT, parseAttempt)
   const allReceipts = () => readStored(storage, RECEIPTS_ITEM, parseReceipts) ?? []
   const receipts = (now: number) => allReceipts().filter(({ receivedAt }) => now - receivedAt < RECEIPT_LIFE_MS)
   const write = (item: string, value: Attempt | Receipt[]) => storage.setItem(item, JSON.stringify(value))
@@ -50,7 +49,7 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string): Attem
     const wanted = fingerprint(body)
     return receipts(now).find((receipt) => receipt.fingerprint === wanted)
   }
-  const drop = () => storage.removeItem(ATTEMPT_ITEM)
+  const drop = () => storage.removeItem(STORED_ATTEMPT)
 
   return {
     attempt,
@@ -62,12 +61,12 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string): Attem
       const receipt = receiptOf(body, now)
       if (receipt) return { kind: 'repeated', receipt }
       const begun = { key: newKey(), body, startedAt: now, doubtful: false }
-      write(ATTEMPT_ITEM, begun)
+      write(STORED_ATTEMPT, begun)
       return { kind: 'begun', attempt: begun }
     },
     update(changed) {
       // Another tab may have settled it meanwhile: a removed attempt must not come back.
-      if (attempt()?.key === changed.key) write(ATTEMPT_ITEM, changed)
+      if (attempt()?.key === changed.key) write(STORED_ATTEMPT, changed)
     },
     finish({ key, body }, requestId, now) {
       const others = receipts(now).filter((receipt) => receipt.requestId !== requestId)

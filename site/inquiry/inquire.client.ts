@@ -1,19 +1,18 @@
 /**
- * The inquiry page: every action of the person, of other tabs and of the service changes one state, which is then
- * drawn. The states are in inquire-state.ts, what the browser stores in inquire-attempts.ts, the meaning of answers in
- * inquire-send.ts.
+ * The inquiry page: every action of the person, of other tabs and of the service changes one state, which is then drawn. The
+ * states are in state.client.ts, what the browser stores in attempts.client.ts, the meaning of answers in send.client.ts. These
+ * 300 lines stay together because they are every transition there is: whoever adds one sees the others.
  */
 
 import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerators.ts'
 import type { InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
-import { addressParams, byId, pageData } from '../core/dom.client.ts'
+import { addressParams, byId } from '../core/dom.client.ts'
+import { STORED_ATTEMPT, STORED_DRAFT, STORED_RECEIPT } from '../core/head-script.ts'
 import { shortlist } from '../core/shortlist.client.ts'
 import { lastingStorage, sessionOnlyStorage } from '../core/storage.client.ts'
-import { STORED_DRAFT, STORED_RECEIPT } from '../core/stored.ts'
 import { showPage } from '../core/takeover.client.ts'
 import {
-  ATTEMPT_ITEM,
   type Attempt,
   attemptStore,
   newIdempotencyKey,
@@ -30,17 +29,11 @@ import { sendAttempt } from './send.client.ts'
 import { conclude, type InquiryState, isTooEarly, type Panel, refusalOf, withoutField } from './state.client.ts'
 import { focusTitle, inquiryView } from './view.client.ts'
 
-export interface InquiryData {
-  sandboxUrl: string
-  requestsUrl: string
-}
-
 const TEXTS = ['location', 'email', 'notes', 'condition'] as const
 
 /** How often a countdown is redrawn. */
 const TICK_MS = 1000
 
-const data = pageData<InquiryData>('inquiry-data')
 const form = byId<HTMLFormElement>('inquiry-form')
 const choices: AcceleratorChoice[] = [...document.querySelectorAll<HTMLOptionElement>('#accelerators option')].map(
   ({ value, dataset }) => ({
@@ -53,7 +46,7 @@ const controls = inquiryControls(form, choices, formChanged)
 const store = attemptStore(lastingStorage(), newIdempotencyKey)
 const session = sessionOnlyStorage()
 const draw = inquiryView(controls, choices)
-const checker = sandboxChecker(data.sandboxUrl)
+const checker = sandboxChecker(form.dataset['sandbox'] ?? '')
 /** Filling the form initially changes it before there is a state to draw. */
 let isReady = false
 
@@ -112,7 +105,7 @@ onClick('received-copy', () => {
 })
 // Another tab sent, finished or dropped the attempt that both share.
 addEventListener('storage', ({ key }) => {
-  if (!state.busy && (key === ATTEMPT_ITEM || key === RECEIPTS_ITEM || key === null)) syncWithOtherTab()
+  if (!state.busy && (key === STORED_ATTEMPT || key === RECEIPTS_ITEM || key === null)) syncWithOtherTab()
 })
 // Going back may restore this page from the browser's cache, as it was left.
 addEventListener('pageshow', ({ persisted }) => {
@@ -236,7 +229,7 @@ async function send(attempt: Attempt): Promise<void> {
   // Doubtful before the first byte leaves: if the page dies now, the next one knows.
   const { waits: _waits, retryAt: _retryAt, refusal: _refusal, ...rest } = attempt
   store.update({ ...rest, doubtful: true })
-  const outcome = await sendAttempt(attempt, data.requestsUrl)
+  const outcome = await sendAttempt(attempt, form.dataset['requests'] ?? '')
   const now = Date.now()
   const conclusion = conclude(attempt, outcome, now)
   switch (conclusion.kind) {

@@ -6,7 +6,7 @@
  * - **received**: stored. Reached from the form, from pending, or from another tab that settled the same attempt.
  * - **repeated**: the same inquiry was received within a day; sending it once more has to be meant.
  *
- * `busy` is possible in form and pending. What is kept in the browser is in inquire-attempts.ts; this holds no more than
+ * `busy` is possible in form and pending. What is kept in the browser is in attempts.client.ts; this holds no more than
  * what the page shows.
  */
 import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'

@@ -9,7 +9,8 @@ const boxes = [...document.querySelectorAll<HTMLInputElement>('input.choose')]
 void takeOver(() => {
   for (const box of boxes) {
     box.addEventListener('change', () => {
-      if (!toggleShortlisted({ id: box.value, name: box.dataset['name'] ?? '' })) box.checked = !box.checked
+      if (!toggleShortlisted({ id: box.value, name: box.nextElementSibling?.textContent ?? '' }))
+        box.checked = !box.checked
     })
   }
   onShortlist((list) => {

@@ -14,8 +14,7 @@ import { content } from '../core/content.build.ts'
 import type { EstimateRules, FieldRule } from './input.ts'
 import { formShape } from './layered.ts'
 import { loadOf, POPULAR_LOAD } from './load.ts'
-import { loadModelOf, type PagePreset } from './preset.ts'
-import { pagePreset, presetSource } from './presets.build.ts'
+import { loadModelOf, type PagePreset, pagePreset, presetSource } from './preset.ts'
 
 /** The model that the forms start with. */
 export const EXAMPLE_PRESET = 'llama-3-3-70b'
@@ -99,7 +98,6 @@ function ruleOf(name: string, schema: z.ZodType, example: object): FieldRule {
     ...(name === 'tokens' && { k: 1024 as const }),
     ...(name === 'concurrency' && { k: 1000 as const }),
     problem: problemOf({ ...example, [name]: 'no number' }, name),
-    missing: 'is required',
   }
 }
 

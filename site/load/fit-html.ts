@@ -3,9 +3,90 @@ import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { inWords, spelledNumber, upperFirst } from '../core/words.ts'
-import { countOf, type Fit } from './fit.ts'
+import type { Fit } from './fit.ts'
+import type { FitSort } from './fit-view.ts'
 import { type Load, MOST_EVEN_DEVICES } from './load.ts'
 import { rateInWords } from './view.ts'
+
+/** A column of a table of devices. A row has one fit, or one for each precision. */
+export interface FitColumn {
+  head: string
+  unit?: string
+  /** Names the value on a card, where there are no heads; empty for a drawing, which only the page has. */
+  label: string
+  /** Besides `num`. */
+  class?: string
+  /** What readers look for first in a row. */
+  isMain?: boolean
+  /** Next to one with the same. */
+  isHeadHidden?: boolean
+  /** The heading sorts by this; `falls`: greatest first. */
+  sort?: FitSort
+  falls?: boolean
+  isText?: boolean
+  cell: (fits: readonly Fit[]) => Html | string | false
+}
+
+interface FitTable {
+  caption: string
+  class: string
+  /** `Device`, `Variant`. */
+  head: string
+  columns: readonly FitColumn[]
+  rows: readonly (readonly Fit[])[]
+  /** The headings are buttons, for a script. */
+  isSorted?: boolean
+  /** Ids of the shortlisted variants: each row has a box to choose it. */
+  chosen?: ReadonlySet<string>
+}
+
+/** The table of devices for a load, wherever there is one. */
+export function fitTableHtml({ caption, class: className, head, columns, rows, isSorted, chosen }: FitTable): Html {
+  const first = isSorted
+    ? headHtml({ head, label: head, sort: 'name', isText: true }, true)
+    : html`<th scope="col">${head}</th>`
+  return html`<table class="${className}">
+<caption class="visually-hidden">${caption}</caption>
+<thead${isSorted && html` id="fit-head"`}><tr>${first}${columns.map((column) => headHtml(column, isSorted))}</tr></thead>
+<tbody${isSorted && html` id="fit-rows"`}>${fitRowsHtml(rows, columns, chosen)}</tbody></table>`
+}
+
+function headHtml(column: Omit<FitColumn, 'cell'>, isSorted = false): Html {
+  const { head, unit, label, class: className, isHeadHidden, sort, falls, isText } = column
+  const kind = isHeadHidden ? 'visually-hidden' : isSorted && 'head'
+  const words =
+    isSorted && sort
+      ? html`<button type="button" data-sort="${sort}"${falls && html` data-falls`}>${head}</button>`
+      : kind
+        ? html`<span class="${kind}">${head}</span>`
+        : head
+  const classes = isText ? '' : ['num', className].filter(Boolean).join(' ')
+  return html`<th scope="col"${classes && html` class="${classes}"`}${isSorted && sort === 'devices' && html` aria-sort="ascending"`}${label === '' && html` data-only-on-page`}>${words}${unit && html`<span class="visually-hidden">, </span><small>${unit}</small>`}</th>`
+}
+
+export function fitRowsHtml(
+  rows: readonly (readonly Fit[])[],
+  columns: readonly FitColumn[],
+  chosen?: ReadonlySet<string>,
+): Html {
+  if (rows.length === 0)
+    return html`<tr class="none"><td colspan="${columns.length + 1}">No variant is left: change or clear a filter.</td></tr>`
+  return html`${rows.map((fits) => {
+    const [fit] = fits
+    if (!fit) return false
+    const { id, short } = fit.device
+    const isChosen = chosen?.has(id)
+    const box =
+      chosen &&
+      html`<input type="checkbox" class="choose needs-script" value="${id}" aria-label="Choose ${short}"${isChosen && html` checked`}>`
+    const cells = columns.map(({ label, class: className, isMain, isText, cell }) => {
+      const classes = [!isText && 'num', className, isMain && 'main'].filter(Boolean).join(' ')
+      // A drawing says what the numbers beside it say.
+      return html`<td class="${classes}"${label === '' ? html` data-only-on-page` : html` data-label="${label}"`}>${cell(fits)}</td>`
+    })
+    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${box}${deviceName(fit)}</th>${cells}</tr>`
+  })}`
+}
 
 /** A link for a device in the catalog, plain words for the reader's own. */
 function deviceName({ device }: Fit): Html {
@@ -14,32 +95,137 @@ function deviceName({ device }: Fit): Html {
     : html`<a href="/catalog/${device.id}" data-plain-in-text>${device.short}</a>`
 }
 
-/** A few devices, each drawn as blocks that fill up. All rows share one scale. */
-export function fitTableHtml(fits: readonly Fit[], load: Load, caption: string): Html {
+/** The columns for one load. `widestGB`: a few devices are drawn as blocks that fill up, on a scale that ends there. */
+export function fitColumns(load: Load, widestGB?: number): FitColumn[] {
   const isServing = load.input.workload === 'inference'
-  // What no even split holds is not drawn, and gives no rate and no power: nobody can run it so.
-  const widest = Math.max(...fits.map(({ even, device }) => (even ?? 0) * device.memoryGB))
-  return html`<table class="instrument fits plain-links">
-<caption class="visually-hidden">${caption}</caption>
-<thead><tr><th scope="col">Device</th><th scope="col" class="num">Memory<span class="visually-hidden">, </span><small>GB each</small></th><th scope="col" class="num">Devices<span class="visually-hidden">, </span><small>${isServing ? 'even split' : 'by memory'}</small></th>${
-    isServing &&
-    html`<th scope="col" class="num">Minimum<span class="visually-hidden">, </span><small>by memory</small></th>`
-  }<th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th>${
-    isServing && html`<th scope="col" class="num">Tokens <small>per s, at most</small></th>`
-  }<th scope="col" class="num">Power<span class="visually-hidden">, </span><small>W, at most</small></th></tr></thead>
-<tbody>${fits.map(
-    (fit) =>
-      html`<tr><th scope="row">${deviceName(fit)}</th><td class="num" data-label="GB each">${printNumber(fit.device.memoryGB)}</td><td class="num main" data-label="Devices">${evenHtml(fit)}</td>${
-        isServing && html`<td class="num" data-label="By memory alone">${printNumber(fit.minimum)}</td>`
-      }<td class="blocks" data-only-on-page>${
+  // What no even split holds gives no rate, no power and no drawing: nobody can run it so.
+  const ifHeld = (show: (fit: Fit) => Html | string) => cellOf((fit) => fit.even !== null && show(fit))
+  const columns: (FitColumn | false)[] = [
+    widestGB === undefined && {
+      head: 'Form',
+      label: 'Form',
+      class: 'form',
+      isText: true,
+      cell: cellOf(({ device }) => device.form),
+    },
+    {
+      head: 'Memory',
+      unit: 'GB each',
+      label: 'GB each',
+      sort: 'memory',
+      cell: cellOf(({ device }) => printNumber(device.memoryGB)),
+    },
+    {
+      head: 'Devices',
+      unit: isServing || widestGB === undefined ? 'even split' : 'by memory',
+      label: 'Devices',
+      isMain: true,
+      sort: 'devices',
+      cell: cellOf(({ even }) => (even === null ? overHtml(MOST_EVEN_DEVICES) : printNumber(even))),
+    },
+    (isServing || widestGB === undefined) && {
+      head: 'Minimum',
+      unit: 'by memory',
+      label: 'By memory alone',
+      cell: cellOf(({ minimum }) => printNumber(minimum)),
+    },
+    widestGB !== undefined && {
+      head: 'Filled',
+      unit: 'each block is one device',
+      label: '',
+      class: 'blocks',
+      isText: true,
+      cell: cellOf((fit) =>
         fit.even === null
           ? html`<span class="does-not-apply">no even split</span>`
-          : deviceBlocks(countOf(fit), fit.used, (countOf(fit) * fit.device.memoryGB) / widest)
-      }</td><td class="num" data-label="Used">${fit.even !== null && percent(fit.used)}</td>${
-        isServing &&
-        html`<td class="num" data-label="Tokens/s at most">${fit.even !== null && rateHtml(fit, load)}</td>`
-      }<td class="num" data-label="Watts at most">${fit.even !== null && powerHtml(fit)}</td></tr>`,
-  )}</tbody></table>`
+          : deviceBlocks(fit.even, fit.used, (fit.even * fit.device.memoryGB) / widestGB),
+      ),
+    },
+    {
+      head: 'Used',
+      unit: 'of memory',
+      label: 'Used',
+      sort: 'used',
+      falls: true,
+      cell: ifHeld(({ used }) => html`${widestGB === undefined && barHtml(used)}${percent(used)}`),
+    },
+    (isServing || widestGB === undefined) && {
+      head: 'Tokens',
+      unit: 'per s, at most',
+      label: 'Tokens/s at most',
+      sort: 'rate',
+      falls: true,
+      cell: ifHeld((fit) => (isServing ? rateHtml(fit, load) : html`<span class="does-not-apply">training</span>`)),
+    },
+    {
+      head: 'Power',
+      unit: 'W, at most',
+      label: 'Watts at most',
+      sort: 'power',
+      cell: ifHeld(({ powerW }) => (powerW === null ? NOT_STATED : printNumber(powerW))),
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+const cellOf =
+  (show: (fit: Fit) => Html | string | false): FitColumn['cell'] =>
+  ([fit]) =>
+    fit ? show(fit) : false
+
+const NOT_STATED = html`<span class="not-stated">not stated</span>`
+const overHtml = (most: number) => html`<span class="does-not-apply">over ${most}</span>`
+
+/** The columns for several precisions of one model: how many devices, at most `most`, and how fast they can be. */
+export function precisionColumns(names: readonly string[], most: number): FitColumn[] {
+  const holds = (fit: Fit | undefined) => fit !== undefined && fit.even !== null && fit.even <= most
+  return [
+    {
+      head: 'Memory',
+      unit: 'GB',
+      label: 'Memory, GB',
+      cell: cellOf(({ device }) => printNumber(device.memoryGB)),
+    },
+    {
+      head: 'Power',
+      unit: 'W each',
+      label: 'Power, W each',
+      cell: cellOf(({ device: { powerW } }) => (powerW === null ? NOT_STATED : printNumber(powerW))),
+    },
+    ...names.flatMap((name, index): FitColumn[] => [
+      {
+        head: name,
+        unit: 'devices',
+        label: `${name}: devices`,
+        class: 'first',
+        isMain: true,
+        cell: (fits) => (holds(fits[index]) ? printNumber(fits[index]?.even ?? 0) : overHtml(most)),
+      },
+      {
+        head: name,
+        unit: 'tokens per s, at most',
+        label: 'Tokens/s at most',
+        isHeadHidden: true,
+        cell: (fits) => {
+          const fit = fits[index]
+          if (!fit || !holds(fit)) return false
+          return fit.perSecond === null ? NOT_STATED : rateInWords(fit.perSecond)
+        },
+      },
+    ]),
+  ]
+}
+
+/** A few devices, each drawn as blocks that fill up. All rows share one scale. */
+export function drawnFitsHtml(fits: readonly Fit[], load: Load, caption: string): Html {
+  const widest = Math.max(...fits.map(({ even, device }) => (even ?? 0) * device.memoryGB))
+  return fitTableHtml({
+    caption,
+    class: 'instrument fits plain-links',
+    head: 'Device',
+    columns: fitColumns(load, widest),
+    rows: fits.map((fit) => [fit]),
+  })
 }
 
 /** Explains a count above what memory alone requires, using the first device that shows it; empty if none does. */
@@ -70,21 +256,14 @@ export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly 
     ...(unsized.length > 0 ? [`No document states the memory of ${inWords(unsized)}.`] : []),
     ...(load.input.workload === 'inference' && !isBeyond ? [RATE_IN_SHORT] : []),
   ]
-  return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && fitTableHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a class="whole" href="#how">How it is counted</a></p>`
+  return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && drawnFitsHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a class="whole" href="#how">How it is counted</a></p>`
 }
 
 const RATE_IN_SHORT =
   'Tokens per second are an upper bound: the memory bandwidth of all devices divided by the bytes read per token.'
 
-/** `2`, or words if it takes more devices than can share every layer. */
-export function evenHtml({ even }: Fit): Html {
-  return even === null
-    ? html`<span class="does-not-apply">over ${MOST_EVEN_DEVICES}</span>`
-    : html`${printNumber(even)}`
-}
-
 /** The combined rate of all conversations, plus the rate of each if there are several. */
-export function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
+function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
   if (perSecond === null)
     return html`<span class="not-stated">${readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
   const concurrency = input.workload === 'inference' ? input.concurrency : 1
@@ -92,25 +271,8 @@ export function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): H
   return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small></span>`
 }
 
-export function powerHtml({ powerW }: Fit): Html {
-  return powerW === null ? html`<span class="not-stated">not stated</span>` : html`${printNumber(powerW)}`
-}
-
 /** `90 %`; never 100 while anything is free. */
 export function percent(share: number): string {
   const whole = Math.round(100 * share)
   return `${whole === 100 && share < 1 ? 99 : whole}\u00a0%`
-}
-
-/** The rows of the table of all variants: with shortlist boxes, and bars because block pictures would be too much. */
-export function fitRowsHtml(fits: readonly Fit[], load: Load, chosen: ReadonlySet<string>): Html {
-  const isServing = load.input.workload === 'inference'
-  if (fits.length === 0)
-    return html`<tr class="none"><td colspan="8">No variant is left: change or clear a filter.</td></tr>`
-  return html`${fits.map((fit) => {
-    const { device, minimum, used } = fit
-    const isHeld = fit.even !== null
-    const isChosen = chosen.has(device.id)
-    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row"><input type="checkbox" class="choose needs-script" value="${device.id}" aria-label="Choose ${device.short}"${isChosen && html` checked`}><a href="/catalog/${device.id}">${device.short}</a></th><td class="form" data-label="Form">${device.form}</td><td class="num" data-label="GB each">${printNumber(device.memoryGB)}</td><td class="num main" data-label="Devices">${evenHtml(fit)}</td><td class="num" data-label="By memory alone">${printNumber(minimum)}</td><td class="num" data-label="Used">${isHeld && html`${barHtml(used)}${percent(used)}`}</td><td class="num" data-label="Tokens/s at most">${isHeld && (isServing ? rateHtml(fit, load) : html`<span class="does-not-apply">training</span>`)}</td><td class="num" data-label="Watts at most">${isHeld && powerHtml(fit)}</td></tr>`
-  })}`
 }

@@ -22,7 +22,7 @@ export interface FitView {
 
 export const EVERY_FIT: FitView = { text: '', maker: '', form: '', most: null, sort: 'devices' }
 
-interface ShownFits {
+export interface ShownFits {
   rows: readonly Fit[]
   all: number
 }

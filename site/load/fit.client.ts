@@ -5,7 +5,7 @@ import { shortlist, toggleShortlisted } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import { showTray } from '../core/tray.client.ts'
 import { type Fit, fitsOf } from './fit.ts'
-import { fitRowsHtml } from './fit-html.ts'
+import { fitColumns, fitRowsHtml } from './fit-html.ts'
 import {
   countWords,
   EVERY_FIT,
@@ -54,7 +54,8 @@ function render(state: LoadState, load: Load): string {
     document.activeElement instanceof HTMLInputElement && rows.contains(document.activeElement)
       ? document.activeElement.value
       : ''
-  redraw(rows, fitRowsHtml(shown.rows, load, chosen).text)
+  const fitted = shown.rows.map((fit) => [fit])
+  redraw(rows, fitRowsHtml(fitted, fitColumns(load), chosen).text)
   if (focused) rows.querySelector<HTMLElement>(`[value="${CSS.escape(focused)}"]`)?.focus()
   const words = `${roundedGB(load.estimate.memoryGB)} GB`
   byId('fit-subject').textContent = modelWords(state) ?? 'this load'

@@ -1,7 +1,9 @@
 /** Which devices hold a load: how many it takes, how full they are, their highest token rate and their power. */
 import type { Form } from '../../content/schema/vocabulary.ts'
 import { memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
+import type { EstimateRules } from './input.ts'
 import { type Load, tokensPerSecondAtMost } from './load.ts'
+import type { PagePreset, PresetSource } from './preset.ts'
 
 /** A variant with a stated memory, or a device that the reader described. */
 export interface FitDevice {
@@ -80,3 +82,22 @@ export function fewestFirst(a: Fit, b: Fit): number {
     a.device.short.localeCompare(b.device.short, 'en', { numeric: true })
   )
 }
+
+/** `/load-data.json`, which pages with a load fetch at once. */
+export interface LoadData {
+  rules: EstimateRules
+  presets: PagePreset[]
+  /** Variants with a stated memory, newest first. */
+  devices: FitDevice[]
+  /** Variants whose memory no document states. */
+  unsized: { id: string; short: string }[]
+  /** Ids of the devices to show until the reader chooses others. */
+  examples: string[]
+  /** Id of the model that the page is built with. */
+  examplePreset: string
+  /** The estimate endpoint; without a host if it is the page's. */
+  estimateUrl: string
+}
+
+/** `/load-sources.json`, fetched when somebody asks where figures come from. By preset id. */
+export type LoadSources = Readonly<Record<string, PresetSource>>

@@ -19,8 +19,6 @@ export interface FieldRule {
   k?: 1000 | 1024
   /** The contract's sentence for a value that breaks the rule. */
   problem: string
-  /** The contract's sentence for a missing required field. */
-  missing: string
 }
 
 export interface EstimateRules {
@@ -39,9 +37,12 @@ export function numberIn(rule: FieldRule, text: string): number | undefined {
   return parseNumber(text, { whole: rule.integer, k: rule.k })
 }
 
+/** The contract's sentence for a missing field. */
+const MISSING = 'is required'
+
 /** The problem of a field whose number breaks the rule, in the contract's words; undefined if it is valid. */
 function problemOfField(rule: FieldRule, text: string): string | undefined {
-  if (text.trim() === '') return rule.required ? rule.missing : undefined
+  if (text.trim() === '') return rule.required ? MISSING : undefined
   const reading = readNumber(text, { whole: rule.integer, k: rule.k })
   if ('problem' in reading) return reading.problem
   return holds(rule, reading.value) ? undefined : rule.problem

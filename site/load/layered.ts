@@ -75,24 +75,6 @@ export interface LayeredEstimate {
   equivalent: InferenceMemoryInput
 }
 
-/** Whether all layers keep the same shape and nothing else, so that the contract's formula is exact. */
-export function isUniform({ layers, kvHeads, headDim, cache }: CacheShape & { cache: readonly CacheGroup[] }): boolean {
-  const [group, ...others] = cache
-  return (
-    others.length === 0 &&
-    group?.keeps === 'tokens' &&
-    !group.latent &&
-    group.window === null &&
-    group.tokensPerEntry === 1 &&
-    group.indexerElements === 0 &&
-    group.sharingLayers === 0 &&
-    group.layers === layers &&
-    group.kvHeads === kvHeads &&
-    group.keySize === headDim &&
-    group.valueSize === headDim
-  )
-}
-
 /** The values of the form's fields: the uniform equivalent if there is one, or else the configuration's own. */
 export function formShape({ layers, kvHeads, headDim, cache }: CacheModel): CacheShape {
   const equivalent = cache && equivalentCache(cache)

@@ -1,17 +1,20 @@
 /** The catalog as devices for a load, and the files that pages with a load fetch. */
 
 import { catalogRows } from '../catalog/catalog-index.build.ts'
-import { scriptUrl } from '../core/api-urls.build.ts'
-import { content, listed } from '../core/content.build.ts'
+import { content, listed, scriptUrl } from '../core/content.build.ts'
 import { EXAMPLE_PRESET, estimateRules } from './estimate-fields.build.ts'
-import type { FitDevice } from './fit.ts'
-import type { LoadData, LoadSources } from './load-data.ts'
-import { pagePresets, presetSource } from './presets.build.ts'
+import type { FitDevice, LoadData, LoadSources } from './fit.ts'
+import { pagePreset, presetSource } from './preset.ts'
 
 export function loadData(): LoadData {
   return {
     rules: estimateRules(),
-    presets: [...pagePresets],
+    // By publisher.
+    presets: content.presets
+      .toSorted(
+        (a, b) => a.publisher.localeCompare(b.publisher, 'en') || a.name.localeCompare(b.name, 'en', { numeric: true }),
+      )
+      .map(pagePreset),
     devices: [...devices],
     unsized: [...unsized],
     examples: exampleDevices.map(({ id }) => id),

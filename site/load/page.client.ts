@@ -11,9 +11,9 @@ import { adoptShortlist, onShortlist, shortlist } from '../core/shortlist.client
 import { shortlistIds, withShortlist } from '../core/shortlist.ts'
 import { showPage, whenShown } from '../core/takeover.client.ts'
 import { count } from '../core/words.ts'
+import type { LoadData } from './fit.ts'
 import { loadForm } from './form.client.ts'
 import type { Load } from './load.ts'
-import type { LoadData } from './load-data.ts'
 import { stateFromParams, stateToParams, versionNotice } from './share.ts'
 import { type LoadState, readLoad, withPreset } from './state.ts'
 

@@ -6,8 +6,7 @@ import { type Fit, fewestFirst, fitsOf } from './fit.ts'
 import { formShape } from './layered.ts'
 import { type Load, loadOf, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
 import { devices, unsized } from './load-data.build.ts'
-import { loadModelOf } from './preset.ts'
-import { pagePreset } from './presets.build.ts'
+import { loadModelOf, pagePreset } from './preset.ts'
 
 /** A server of today; what needs more is counted, and the tool shows it. */
 export const MOST_DEVICES = 8

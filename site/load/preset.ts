@@ -1,5 +1,6 @@
 /** The part of a preset that pages with a form carry, and what a load takes from it. */
 import type { Preset } from '../../content/schema/preset.ts'
+import type { CacheGroup } from '../../inquiry-service/estimator/layered-cache.ts'
 
 /** Where a preset's figures were read: loaded when somebody asks. */
 export interface PresetSource extends Pick<Preset, 'configUrl' | 'notes' | 'checkedAt'> {
@@ -35,4 +36,52 @@ export function loadModelOf(preset: PagePreset): LoadModel {
   // A mixture of experts reads only part of its weights per token; without knowing how much, there is no rate.
   const isActiveUnknown = activeParametersB === null && /experts/.test(weights.format)
   return { name, layers, kvHeads, headDim, cache, activeParametersB, isActiveUnknown, lookedUpParameters }
+}
+
+/** What the page's script needs: the configuration itself stays in the content. */
+export function pagePreset(preset: Preset): PagePreset {
+  const { id, name, publisher, parametersB, activeParametersB, weights, layers, kvHeads, headDim } = preset
+  const { contextTokens, lookedUpParameters } = preset
+  const { format, bytesPerParameter } = weights
+  return {
+    id,
+    name,
+    publisher,
+    parametersB,
+    activeParametersB,
+    weights: { format, bytesPerParameter },
+    layers,
+    kvHeads,
+    headDim,
+    contextTokens,
+    cache: isUniform(preset) ? null : preset.cache,
+    lookedUpParameters,
+  }
+}
+
+export function presetSource({ configUrl, configCopies, notes, checkedAt }: Preset): PresetSource {
+  return { configUrl, configCopies: configCopies.map(({ kind, url }) => ({ kind, url })), notes, checkedAt }
+}
+
+/** Whether all layers keep the same shape and nothing else, so that the contract's formula is exact. */
+function isUniform({
+  layers,
+  kvHeads,
+  headDim,
+  cache,
+}: Pick<Preset, 'layers' | 'kvHeads' | 'headDim'> & { cache: readonly CacheGroup[] }): boolean {
+  const [group, ...others] = cache
+  return (
+    others.length === 0 &&
+    group?.keeps === 'tokens' &&
+    !group.latent &&
+    group.window === null &&
+    group.tokensPerEntry === 1 &&
+    group.indexerElements === 0 &&
+    group.sharingLayers === 0 &&
+    group.layers === layers &&
+    group.kvHeads === kvHeads &&
+    group.keySize === headDim &&
+    group.valueSize === headDim
+  )
 }

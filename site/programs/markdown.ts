@@ -180,5 +180,5 @@ const moreRows = (count: number): Element => ({
 })
 
 function isOnlyOnPage({ tagName, properties }: Element): boolean {
-  return ONLY_ON_PAGE in properties || ['script', 'style', 'svg', 'button', 'form'].includes(tagName)
+  return ONLY_ON_PAGE in properties || ['script', 'style', 'svg', 'button', 'form', 'input'].includes(tagName)
 }

@@ -1,4 +1,5 @@
 /** The report page: turns the link's content and the reader's text into a draft, or into a message to copy. */
+import { ownValue } from '../../inquiry-service/contract/own-value.ts'
 import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { addressParams, byId, make } from '../core/dom.client.ts'
@@ -34,7 +35,7 @@ async function inNames({ context }: Report): Promise<Report['context']> {
     Documents: (ids) =>
       ids
         .split(', ')
-        .map((id) => (index && Object.hasOwn(index.documents, id) ? index.documents[id] : undefined) ?? id)
+        .map((id) => (index && ownValue(index.documents, id)) ?? id)
         .join('\n'),
   }
   return context.map(([label, value]) => [label, namesOf[label]?.(value) ?? value])

@@ -1,4 +1,6 @@
 /** The format of the search files, which the build writes and the browser reads. */
+import type { NotListed } from '../../content/schema/lists.ts'
+import { wordsOf } from './words.ts'
 
 /** In the order that equally good hits are listed. */
 export const KINDS = [
@@ -51,4 +53,11 @@ export interface SearchIndex {
   schemaVersion: 1
   checkedAt: string
   entries: SearchEntry[]
+}
+
+export const NOT_LISTED_PATH = '/not-listed'
+
+/** `Google TPU v5e` → `google-tpu-v5e`. */
+export function notListedAnchor({ name }: Pick<NotListed, 'name'>): string {
+  return wordsOf(name).join('-')
 }

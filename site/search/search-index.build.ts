@@ -13,8 +13,7 @@ import { DOCUMENT_FORMAT } from '../documents/documents.build.ts'
 import { fitPath, popularPresets } from '../load/popular-models.build.ts'
 import { threeDigits } from '../load/view.ts'
 import { figureHref } from '../variant/figures.ts'
-import type { SearchEntry, SearchIndex } from './entry.ts'
-import { NOT_LISTED_PATH, notListedAnchor } from './not-listed.ts'
+import { NOT_LISTED_PATH, notListedAnchor, type SearchEntry, type SearchIndex } from './entry.ts'
 
 export const searchIndex: SearchIndex = {
   schemaVersion: 1,

@@ -66,10 +66,10 @@ const AROUND = 70
 
 /** The passage around the first match of the longest query word that starts a word of the text; undefined when none does. */
 export function excerptOf(text: string, query: string): Excerpt | undefined {
-  for (const asked of queryWords(query).sort((a, b) => b.length - a.length)) {
+  for (const wanted of queryWords(query).sort((a, b) => b.length - a.length)) {
     for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
       const [word] = match
-      if (!wordsOf(word).some((own) => own.startsWith(asked))) continue
+      if (!wordsOf(word).some((own) => own.startsWith(wanted))) continue
       const end = match.index + word.length
       return { before: startOf(text.slice(0, match.index)), word, after: endOf(text.slice(end)) }
     }

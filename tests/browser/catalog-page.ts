@@ -18,7 +18,7 @@ export function servedIndex(site: Pick<Site, 'base'>): { readonly variants: Cata
 }
 
 /** The table rows left by the filters. */
-export const LINES = '.rows:not(.out) tr:not(.out)'
+export const LINES = '.rows tr'
 export const names = (page: Page) => page.locator(`${LINES} th a`).allTextContents()
 export const count = (page: Page) => page.locator('#count').textContent()
 export const query = (page: Page) => decodeURIComponent(new URL(page.url()).search)

@@ -15,7 +15,6 @@ const nameFilter = (page: Page) => page.getByLabel('Names, separated by commas')
 const maker = (page: Page) => page.getByLabel('Maker', { exact: true })
 const heads = (page: Page) => page.locator('#head th').allTextContents()
 const column = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-const drawn = (page: Page) => page.locator('#frame:not([aria-busy])').waitFor()
 const heightOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.clientHeight)
 
 describe('the filters', () => {
@@ -127,9 +126,7 @@ describe('the table', () => {
     await nameFilter(page).fill('h100')
     await page.getByLabel('Group by model').check()
     const own = index.variants.filter(({ modelId }) => modelId === 'nvidia-h100')
-    expect(await page.locator('.rows:not(.out) .group').allTextContents()).toEqual([
-      `NVIDIA H100 ${own.length} variants`,
-    ])
+    expect(await page.locator('.rows .group').allTextContents()).toEqual([`NVIDIA H100 ${own.length} variants`])
     await expect.poll(() => query(page)).toContain('group=model')
   })
 
@@ -217,20 +214,17 @@ describe('the table', () => {
   test.each([
     ['a desktop', DESKTOP],
     ['a phone', PHONE],
-  ])('keeps on %s the rows that a filter hides, unseen and out of reach, and shows them again', async (_, options) => {
+  ])('takes out on %s the rows that a filter hides, and puts the same ones back', async (_, options) => {
     const { page } = await catalogPage('/catalog', options)
     await page.locator('.rows tr').evaluateAll((rows) => rows.map((row) => row.setAttribute('data-before', '')))
 
     await nameFilter(page).fill('mi300x')
-    await drawn(page)
     const left = await names(page)
-    expect(await page.locator('.rows tr').count()).toBe(index.variants.length)
     expect(left.length).toBeLessThan(5)
     expect(await heightOf(page, '#frame')).toBeLessThan(left.length * 200 + 100)
     expect(await page.getByRole('checkbox', { name: /^Choose .*H100/ }).count()).toBe(0)
 
     await nameFilter(page).fill('')
-    await drawn(page)
     expect(await page.locator('.rows tr[data-before]:visible').count()).toBe(index.variants.length)
   })
 
@@ -251,64 +245,6 @@ describe('the table', () => {
 })
 
 describe('on a phone', () => {
-  test('a screen of cards is drawn at once and the rest a moment later, what was typed last wins, and paper has all', async () => {
-    const { page } = await catalogPage('/catalog', PHONE)
-    const own = index.variants.filter(({ manufacturer }) => manufacturer === 'NVIDIA')
-    const { height, atOnce } = await page.evaluate(async () => {
-      // Once the table has been laid out, its script knows its height.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      const frame = document.querySelector('#frame')
-      const maker = document.querySelector<HTMLSelectElement>('#filters [name=manufacturer]')
-      const height = frame?.clientHeight
-      if (maker) maker.value = 'NVIDIA'
-      maker?.dispatchEvent(new Event('input', { bubbles: true }))
-      // What is still to be gone through begins far below.
-      const inSight = [...document.querySelectorAll('.rows th a')].filter(
-        (link) => link.checkVisibility() && !link.closest('.out, .next, .next ~ *'),
-      )
-      return { height: [height, frame?.clientHeight], atOnce: inSight.map(({ textContent }) => textContent) }
-    })
-    expect(atOnce.length).toBeGreaterThan(4)
-    expect(atOnce).toEqual(shorts(own).slice(0, atOnce.length))
-    expect(atOnce.length).toBeLessThan(own.length)
-    // What is below does not come up and go down again.
-    expect(height[1]).toBe(height[0])
-    await drawn(page)
-    expect(await names(page)).toEqual(shorts(own))
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    expect(await heightOf(page, '#frame')).toBeLessThan(height[0] ?? 0)
-
-    await page.evaluate(async () => {
-      const maker = document.querySelector<HTMLSelectElement>('#filters [name=manufacturer]')
-      if (maker) maker.value = ''
-      maker?.dispatchEvent(new Event('input', { bubbles: true }))
-      const field = document.querySelector<HTMLInputElement>('#filters [name=q]')
-      for (const typed of ['n', 'nvidia', '', 'amd']) {
-        if (field) field.value = typed
-        field?.dispatchEvent(new Event('input', { bubbles: true }))
-        if (typed === '') await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-      }
-    })
-    await drawn(page)
-    expect(await names(page)).toEqual(shorts(index.variants.filter(({ manufacturer }) => manufacturer === 'AMD')))
-    expect(await heightOf(page, '#frame')).toBe(await heightOf(page, '#catalog'))
-
-    const [first, printed] = await page.evaluate(() => {
-      const field = document.querySelector<HTMLInputElement>('#filters [name=q]')
-      const sort = document.querySelector<HTMLSelectElement>('#filters [name=sort]')
-      if (field) field.value = ''
-      field?.dispatchEvent(new Event('input', { bubbles: true }))
-      if (sort) sort.value = 'memoryGB'
-      sort?.dispatchEvent(new Event('input', { bubbles: true }))
-      const rows = () => document.querySelectorAll('.rows:not(.out) tr').length
-      const atOnce = rows()
-      dispatchEvent(new Event('beforeprint'))
-      return [atOnce, rows()]
-    })
-    expect(first).toBeLessThan(index.variants.length)
-    expect(printed).toBe(index.variants.length)
-  })
-
   test('a card takes a finger in its whole corner, and its box stays where it is when it is ticked', async () => {
     const { page } = await catalogPage('/catalog', PHONE)
     const box = page.locator('.rows .choose').first()
@@ -337,7 +273,7 @@ describe('on a phone', () => {
   ])('no line of a card of %s is half empty', async (path, lines) => {
     const { page } = await catalogPage(path, PHONE)
     const tops = await page
-      .locator('.catalog tbody:not(.out) tr:has(.choose):not(.out)')
+      .locator('.catalog .rows tr:has(.choose)')
       .first()
       .locator('td')
       .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top)))
@@ -348,7 +284,7 @@ describe('on a phone', () => {
 
   test('what is filtered is chosen at once and reversed without opening the filters, its models named in one line', async () => {
     const { page } = await catalogPage('/catalog?q=h100+pcie,+h200+nvl,+l40s&sort=memoryGB&group=model', PHONE)
-    const shown = page.locator('.catalog tbody:not(.out) tr:not(.out, .group) th a')
+    const shown = page.locator('.catalog .rows tr:not(.group) th a')
     await page.getByRole('button', { name: 'Choose all 3' }).click()
     await expect.poll(() => page.locator('#chosen a').count()).toBe(3)
 

@@ -1,4 +1,5 @@
 /** Changes: path → operation of the desk, signed with the name of the person acting, as on the command line. */
+import { ownValue } from '../../contract/own-value.ts'
 import { type ChangeOutcome, INQUIRY_STATES, type Signature } from '../../ledger/records.ts'
 import { csvPieces } from '../commands/export.ts'
 import { day } from '../commands/print.ts'
@@ -46,7 +47,7 @@ export async function change(visit: Visit, path: string, form: URLSearchParams):
   const { id, what = '' } = INQUIRY.exec(path)?.groups ?? {}
   if (id === undefined) return undefined
   if (what === 'erase') return await erase(visit, id, form, signature)
-  const act = Object.hasOwn(CHANGES, what) ? CHANGES[what] : undefined
+  const act = ownValue(CHANGES, what)
   const outcome = await act?.(visit.store, { id, field: (name) => form.get(name) ?? '', signature })
   if (outcome === undefined || outcome === 'unknown') return undefined
   if (form.get('back') === '/undelivered') return { status: 303, location: '/undelivered' }

@@ -4,7 +4,6 @@ import { ESTIMATE_EXAMPLES } from '../../../inquiry-service/contract/openapi/exa
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { type CatalogEntry, content, entries, entryOf } from '../../core/content.build.ts'
 import { printNumber } from '../../core/numbers.ts'
-import { pagePreset } from '../../load/presets.build.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { drawBars } from '../bars.ts'
 import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.build.ts'
@@ -68,7 +67,7 @@ export const decodeCeiling: FigureContent = {
 function lookedUpGB(): number {
   const preset = content.presets.find(({ id }) => id === 'llama-3-1-8b')
   if (!preset) throw new Error('Cannot draw the decode ceiling: Llama 3.1 8B is no preset')
-  return (pagePreset(preset).lookedUpParameters * MODEL.weightBytesPerParameter) / 1e9
+  return (preset.lookedUpParameters * MODEL.weightBytesPerParameter) / 1e9
 }
 
 function leftOut(): FigureContent['leftOut'] {

@@ -3,13 +3,21 @@
  * functions that compute. The order is that of the service.
  */
 import { MODEL_OF_VARIANT } from '#edge-build'
-import { endpointFile, findPage, isOpenPage } from '../../../inquiry-service/assets/addresses.ts'
+import {
+  endpointFile,
+  findPage,
+  isOpenPage,
+  notFoundPage,
+  type PageMatch,
+} from '../../../inquiry-service/assets/addresses.ts'
 import type { SandboxValidated } from '../../../inquiry-service/contract/answers.ts'
 import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../../../inquiry-service/contract/endpoints.ts'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
 import { inquiryFromBody } from '../../../inquiry-service/contract/inquiry.ts'
 import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES } from '../../../inquiry-service/contract/limits.ts'
+import { ownValue } from '../../../inquiry-service/contract/own-value.ts'
+import { READ_CACHE } from '../../../inquiry-service/contract/response-headers.ts'
 import {
   ANY_ORIGIN,
   corsFields,
@@ -18,17 +26,14 @@ import {
   rateLimitFields,
 } from '../../../inquiry-service/wire/header-fields.ts'
 import { jsonAnswer, refusalAnswer } from '../../../inquiry-service/wire/json-answer.ts'
+import { isPreferredToHtml } from '../../../inquiry-service/wire/negotiation.ts'
 import { parseEstimateBytes, parseInquiryBytes, requireJsonFields } from '../../../inquiry-service/wire/request.ts'
 import { securityHeaders } from '../../../inquiry-service/wire/security-headers.ts'
-import { answer, type CommonFields } from './answer.ts'
-import { readBody } from './body.ts'
-import { clientName } from './client.ts'
+import { answer, type CommonFields, readBody } from './answer.ts'
+import { answerFile, answerMissingPage, assets, type Reader } from './assets.ts'
+import { clientName, type EdgeConfig } from './client.ts'
 import { takePublic } from './client-quota.ts'
-import type { EdgeConfig } from './config.ts'
-import { assets } from './files.ts'
 import { passOnInquiry } from './inquiry.ts'
-import { answerPage } from './pages.ts'
-import { answerFile, type Reader } from './read.ts'
 import type { PlatformRequest } from './runtime.ts'
 
 interface EdgeCall extends Reader {
@@ -126,9 +131,7 @@ function json(call: EdgeCall, value: unknown): Response {
   return answer(call, status, headers, body)
 }
 
-function modelOfVariant(variantId: string): string | undefined {
-  return Object.hasOwn(MODEL_OF_VARIANT, variantId) ? MODEL_OF_VARIANT[variantId] : undefined
-}
+const modelOfVariant = (variantId: string) => ownValue(MODEL_OF_VARIANT, variantId)
 
 /** The service's limit; the platform itself allows eight times as much. */
 const MAX_HEADER_BYTES = 16_384
@@ -137,4 +140,29 @@ function requireModestHeader({ url, headers }: Request): void {
   let length = url.length
   for (const [name, value] of headers) length += name.length + value.length + 4
   if (length > MAX_HEADER_BYTES) throw new Refusal('headers-too-large')
+}
+
+const ALLOW = ['Allow', 'GET, HEAD, OPTIONS']
+
+async function answerPage(call: Reader & { readonly config: EdgeConfig }, match: PageMatch): Promise<Response> {
+  const { method, headers } = call.request
+  if (match.kind === 'none') {
+    const page = notFoundPage(assets)
+    if (page && !isPreferredToHtml('application/json', headers.get('Accept') ?? undefined)) {
+      return await answerMissingPage(call, page)
+    }
+    throw new Refusal('unknown-path')
+  }
+  if (method === 'OPTIONS') {
+    return answer(call, 204, isOpenPage(match) ? [...ALLOW, ...preflightFields({ method: 'GET' })] : ALLOW)
+  }
+  if (method !== 'GET' && method !== 'HEAD') {
+    const refusal = refusalAnswer(new Refusal('method-not-allowed'), call.config.siteUrl)
+    return answer(call, refusal.status, [...refusal.headers, ...ALLOW], refusal.body)
+  }
+  if (match.kind === 'moved') {
+    const location = match.location + new URL(call.request.url).search
+    return answer(call, 308, ['Location', location, 'Content-Length', '0', 'Cache-Control', READ_CACHE])
+  }
+  return await answerFile(call, match.asset)
 }

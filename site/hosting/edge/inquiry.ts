@@ -9,10 +9,8 @@ import { CONTRACT_HEADER, eachField } from '../../../inquiry-service/wire/header
 import { jsonAnswer } from '../../../inquiry-service/wire/json-answer.ts'
 import { EDGE_CLIENT_HEADER } from '../../../inquiry-service/wire/proxies.ts'
 import { parseIdempotencyKey, requireJsonFields } from '../../../inquiry-service/wire/request.ts'
-import { answer, type CommonFields } from './answer.ts'
-import { readBody } from './body.ts'
-import { signedClient } from './client.ts'
-import type { EdgeConfig } from './config.ts'
+import { answer, type CommonFields, readBody } from './answer.ts'
+import { type EdgeConfig, signedClient } from './client.ts'
 
 /** The service answers in milliseconds, or within a few seconds when its store is slow. */
 const SERVICE_TIMEOUT_MS = 15_000

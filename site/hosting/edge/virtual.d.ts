@@ -1,4 +1,4 @@
-/** The module that the bundler makes; see bundle.ts. */
+/** The module that the bundler makes; see build.ts. */
 
 declare module '#edge-build' {
   /** File → coding, ETag and length of each of its codings. */

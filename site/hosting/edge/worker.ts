@@ -6,7 +6,7 @@ import { ConfigError } from '../../../inquiry-service/contract/environment.ts'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
 import { ANY_ORIGIN, headerFields } from '../../../inquiry-service/wire/header-fields.ts'
 import { securityHeaders } from '../../../inquiry-service/wire/security-headers.ts'
-import { BUILT_SETTINGS, type EdgeConfig, readEdgeConfig } from './config.ts'
+import { BUILT_SETTINGS, type EdgeConfig, readEdgeConfig } from './client.ts'
 import { answerCall, refuse } from './front.ts'
 import type { EdgeEnvironment, Lifetime, PlatformRequest } from './runtime.ts'
 

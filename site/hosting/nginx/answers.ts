@@ -14,7 +14,7 @@ import {
   type SecurityScope,
   securityHeaders,
 } from '../../../inquiry-service/wire/security-headers.ts'
-import { block, directive, field, returnFault } from './syntax.ts'
+import { block, directive, field, returnFault } from './maps.ts'
 
 export interface AnswerOptions extends SecurityOptions {
   allowedOrigins: readonly string[]

@@ -9,7 +9,7 @@ import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE } from '../../../inquiry-
 import { contentTypeOf, MEDIA_TYPE_BY_NAME, MEDIA_TYPES } from '../../../inquiry-service/wire/file-types.ts'
 import { ANY_ORIGIN, eachField } from '../../../inquiry-service/wire/header-fields.ts'
 import { CODINGS } from '../../../inquiry-service/wire/negotiation.ts'
-import { quoted } from './syntax.ts'
+import { quoted } from './maps.ts'
 
 /** File path with a leading slash → the file in each of its codings. */
 export type BuiltFiles = ReadonlyMap<string, readonly CodedFile[]>

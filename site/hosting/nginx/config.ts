@@ -6,9 +6,8 @@ import { acceptMaps, codingMaps } from './accept.ts'
 import { type AnswerOptions, earlyPath } from './answers.ts'
 import { assetMaps, type BuiltFiles } from './asset-maps.ts'
 import { apiLocations, inquiryFormLocations, openFileLocations, pageLocations, serverRules } from './locations.ts'
-import { requestMaps } from './maps.ts'
+import { block, directive, quoted, requestMaps } from './maps.ts'
 import { QUOTA_GROUP, quotaZone } from './quota.ts'
-import { block, directive, quoted } from './syntax.ts'
 
 export interface NginxOptions extends AnswerOptions {
   /**

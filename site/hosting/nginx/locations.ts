@@ -29,8 +29,8 @@ import {
   optionsLocation,
   originFields,
 } from './answers.ts'
+import { block, directive, field, returnFault } from './maps.ts'
 import { countRead, QUOTA_FIELDS, quotaLocations, RETRY_AFTER_FIELD } from './quota.ts'
-import { block, directive, field, returnFault } from './syntax.ts'
 
 /** When the service may be back. Seconds. */
 const SERVICE_RETRY_SECONDS = '5'

@@ -5,7 +5,7 @@
  */
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { PROXY_QUOTA_PATH } from '../../../inquiry-service/wire/proxies.ts'
-import { block, directive, field } from './syntax.ts'
+import { block, directive, field } from './maps.ts'
 
 const ASK = '/.quota'
 

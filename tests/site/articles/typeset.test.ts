@@ -1,10 +1,12 @@
 /** Articles: numbers in running text, and where an article leads. */
 import { expect, test } from 'vitest'
 import { articleOf, estimateHref, relatedOf } from '../../../site/articles/articles.build.ts'
-import { typeset } from '../../../site/articles/typeset.ts'
+import { setProse } from '../../../site/articles/prose.build.ts'
 import { typesetText } from '../../../site/core/typeset-text.ts'
 import { estimateRules } from '../../../site/load/estimate-fields.build.ts'
 import { stateFromParams } from '../../../site/load/share.ts'
+
+const typeset = (html: string) => setProse(html, () => ({ id: 'table-x', citation: 'Table x' }))
 
 const S = '\u2006\u2060'
 const N = '\u00a0'
@@ -34,7 +36,7 @@ test('typeset() leaves code, addresses and attributes as they are', () => {
 
 test('typeset() turns the apostrophe that a component printed', () => {
   expect(typeset("<p>AMD&#39;s card, AMD's table</p><code>a&#39;b</code>")).toBe(
-    '<p>AMD’s card, AMD’s table</p><code>a&#39;b</code>',
+    "<p>AMD’s card, AMD’s table</p><code>a'b</code>",
   )
 })
 
@@ -54,9 +56,68 @@ test('typeset() right-aligns by class, as style attributes are forbidden, and pa
 test('typeset() pads nothing that is no number', () => {
   const cell = (text: string) => `<tr><td style="text-align:right">${text}</td></tr>`
 
-  expect(typeset(`<table>${cell('0.25')}${cell('not listed')}${cell('0.5')}</table>`)).toBe(
-    '<table><tr><td class="num">0.25</td></tr><tr><td class="num">not listed</td></tr><tr><td class="num">0.5<span data-pad="0"></span></td></tr></table>',
+  expect(typeset(`<table>${cell('0.25')}${cell('not listed')}${cell('0.5')}</table>`)).toContain(
+    '<tr><td class="num">0.25</td></tr><tr><td class="num">not listed</td></tr><tr><td class="num">0.5<span data-pad="0"></span></td></tr>',
   )
+})
+
+const row = (tag: 'td' | 'th', ...cells: string[]) =>
+  `<tr>${cells.map((cell) => `<${tag}${/^\d/.test(cell) ? ' style="text-align:right"' : ''}>${cell}</${tag}>`).join('')}</tr>`
+const tableOf = (...rows: string[]) =>
+  typeset(`<table><thead>${rows[0]}</thead><tbody>${rows.slice(1).join('')}</tbody></table>`)
+
+test('a table is framed, with an address and a citation of its own', () => {
+  const html = setProse('<table><thead><tr><th>GB</th></tr></thead></table>', (columns) => ({
+    id: 'table-gb',
+    citation: `Table (${columns.join('; ')}) & more`,
+  }))
+
+  expect(html).toMatch(
+    /^<div class="cited-table" id="table-gb"><div class="scroll table-frame" tabindex="0" role="group" aria-label="Table: GB"><table>/,
+  )
+  expect(html).toContain('data-cite="Table (GB) &#x26; more"')
+})
+
+test('a table that fits a phone stays a table', () => {
+  const narrow = tableOf(row('th', 'variant', 'GB', 'W'), row('td', 'H100', '80', '700'))
+
+  expect(narrow).toContain('<table><thead>')
+  expect(narrow).not.toContain('data-label')
+})
+
+test('a table of sentences becomes cards, whose cells are named by their columns', () => {
+  const cards = tableOf(
+    row('th', 'field', 'good &amp; new', 'negotiate', 'walk away'),
+    row('td', 'Retired pages', 'none', 'fewer than ten, and stable for a month', 'more than ten, or more every week'),
+  )
+
+  expect(cards).toContain('<table class="labelled">')
+  expect(cards).toContain(
+    '<td>Retired pages</td><td data-label="Good &#x26; new" data-beside="whole" class="short">none</td>',
+  )
+  expect(cards).toContain('<td data-label="Walk away">more than')
+})
+
+test('a card without a name is named by nothing: its first number has the name of its column', () => {
+  const heads = ['weights, bytes', 'cache, bytes', 'sequences', 'weights, GB', 'KV cache, GB', 'total, GB']
+  const cards = tableOf(row('th', ...heads), row('td', '2', '2', '32', '141.11', '85.90', '272.41'))
+
+  expect(cards).toContain('<table class="labelled paired">')
+  expect(cards).toContain('<td data-label="Weights, bytes" data-beside="half" class="num">2</td>')
+})
+
+test('a short value without a neighbour takes the whole line', () => {
+  const heads = ['weights, bytes', 'cache, bytes', 'sequences', 'weights, GB', 'total, GB', '80 GB devices, at least']
+  const cards = tableOf(row('th', ...heads), row('td', '2', '2', '32', '141.11', '272.41', '4'))
+
+  expect([...cards.matchAll(/data-beside="(\w+)"/g)].map(([, beside]) => beside)).toEqual([
+    'half',
+    'half',
+    'half',
+    'half',
+    'whole',
+    'whole',
+  ])
 })
 
 test('the first estimate of an article opens in the estimator with the inputs of the text', () => {

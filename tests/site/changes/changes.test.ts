@@ -1,8 +1,7 @@
 /** The change log as readers get it: grouped by day, variant and reason, and as an Atom feed. */
 import { expect, test } from 'vitest'
 import type { Change } from '../../../content/schema/change.ts'
-import { changesPayload, dayInWords, daysOf, partsOf } from '../../../site/changes/changes.build.ts'
-import { changesFeed } from '../../../site/changes/changes-feed.build.ts'
+import { changesFeed, changesPayload, dayInWords, daysOf, partsOf } from '../../../site/changes/changes.build.ts'
 import { content } from '../../../site/core/content.build.ts'
 
 const DOCUMENT = 'amd-cdna3-white-paper'

@@ -1,7 +1,7 @@
 /** Numbers and names in words, and the shortlist that is carried from page to page. */
 import { expect, test } from 'vitest'
+import { inGroups } from '../../../site/core/content.build.ts'
 import { html } from '../../../site/core/html.ts'
-import { inGroups } from '../../../site/core/makers.ts'
 import { bestNamed, namedBy, searched } from '../../../site/core/names.ts'
 import { decimalPadding, decimalsOf, printNumber } from '../../../site/core/numbers.ts'
 import { parseShortlist, shortlistIds, toggled, withShortlist } from '../../../site/core/shortlist.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_KEY_PATTERN } from '../../../inquiry-service/contract/limits.ts'
+import { STORED_ATTEMPT } from '../../../site/core/head-script.ts'
 import {
-  ATTEMPT_ITEM,
   attemptStore,
   newIdempotencyKey,
   parseAttempt,
@@ -51,7 +51,7 @@ describe('attemptStore()', () => {
     const store = tab()
     settle(store, NOON, 'request 1')
 
-    expect(items.has(ATTEMPT_ITEM)).toBe(false)
+    expect(items.has(STORED_ATTEMPT)).toBe(false)
     expect(items.get(RECEIPTS_ITEM)).not.toContain('example.com')
     expect(items.get(RECEIPTS_ITEM)).not.toContain('key 1')
     expect(tab().begin(BODY, NOON + HOUR)).toMatchObject({ kind: 'repeated', receipt: { requestId: 'request 1' } })
@@ -107,7 +107,7 @@ const BROKEN = [
 
 test.each(BROKEN)('what is stored under the page’s names does no harm when it is %s', (stored) => {
   const { items, tab } = browser()
-  items.set(ATTEMPT_ITEM, stored).set(RECEIPTS_ITEM, stored)
+  items.set(STORED_ATTEMPT, stored).set(RECEIPTS_ITEM, stored)
   const store = tab()
   expect(store.attempt()).toBeUndefined()
   expect(store.receiptOf('{}', 0)).toBeUndefined()

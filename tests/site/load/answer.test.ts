@@ -10,8 +10,8 @@ import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.t
 import { content } from '../../../site/core/content.build.ts'
 import { compareWith } from '../../../site/load/accuracy.ts'
 import { formShape, layeredEstimate, layeredWords } from '../../../site/load/layered.ts'
+import { pagePreset, presetSource } from '../../../site/load/preset.ts'
 import { presetStateHtml } from '../../../site/load/preset-words.ts'
-import { pagePreset, presetSource } from '../../../site/load/presets.build.ts'
 import { answerHtml, formulaOf, stackHtml } from '../../../site/load/result-html.ts'
 import { partsOf, rateInWords, roundedGB, threeDigits } from '../../../site/load/view.ts'
 

@@ -3,7 +3,7 @@ import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/es
 import { content } from '../../../site/core/content.build.ts'
 import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { type FitDevice, fewestFirst, fitsOf } from '../../../site/load/fit.ts'
-import { fitTableHtml, percent, splitWords } from '../../../site/load/fit-html.ts'
+import { drawnFitsHtml, percent, splitWords } from '../../../site/load/fit-html.ts'
 import {
   countWords,
   EVERY_FIT,
@@ -16,8 +16,7 @@ import { formShape } from '../../../site/load/layered.ts'
 import { evenCounts, loadOf } from '../../../site/load/load.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { fitPayload, popularModel, popularPresets } from '../../../site/load/popular-models.build.ts'
-import { loadModelOf, type PagePreset } from '../../../site/load/preset.ts'
-import { pagePreset } from '../../../site/load/presets.build.ts'
+import { loadModelOf, type PagePreset, pagePreset } from '../../../site/load/preset.ts'
 import { answerInShort } from '../../../site/load/result-html.ts'
 
 const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {}): FitDevice => ({
@@ -128,13 +127,22 @@ describe('fitsOf()', () => {
     const load = presetLoad('llama-3-1-405b')
     const fits = fitsOf(load, [device('X8', 8)])
     expect(fits[0]).toMatchObject({ minimum: 123, even: null })
-    const table = fitTableHtml(fits, load, 'x').text
+    const table = drawnFitsHtml(fits, load, 'x').text
     expect(table).toContain('over 64')
     // Neither a rate nor a power of devices that nobody can run so.
     expect(table).toContain('data-label="Tokens/s at most"></td>')
     expect(table).toContain('data-label="Watts at most"></td>')
     expect(answerInShort(load.estimate, fits)).toMatch(/ · over 64 devices$/)
     expect(countWords(selectFits(fits, EVERY_FIT), EVERY_FIT)).toContain('none holds it on up to 64 devices')
+  })
+
+  test('draws the devices on the page only, with the heading of the drawing', () => {
+    const table = drawnFitsHtml(
+      fitsOf(presetLoad('llama-3-1-8b'), [device('X80', 80)]),
+      presetLoad('llama-3-1-8b'),
+      'x',
+    )
+    expect([...table.text.matchAll(/<(t[hd])[^>]* data-only-on-page/g)].map(([, cell]) => cell)).toEqual(['th', 'td'])
   })
 
   test.each(['rate', 'power', 'used', 'memory'] as const)('by %s, what no even split holds comes last', (sort) => {

@@ -11,8 +11,7 @@ import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../sit
 import { fitsOf } from '../../../site/load/fit.ts'
 import { readInput, stepOf, TOKEN_STEPS, USER_STEPS } from '../../../site/load/input.ts'
 import { loadOf } from '../../../site/load/load.ts'
-import { devices } from '../../../site/load/load-data.build.ts'
-import { pagePresets } from '../../../site/load/presets.build.ts'
+import { devices, loadData } from '../../../site/load/load-data.build.ts'
 import { curlCommand, estimateAsText, stateFromParams, stateToParams } from '../../../site/load/share.ts'
 import { changedFields, filled, type LoadState, modelWords, readLoad, withPreset } from '../../../site/load/state.ts'
 
@@ -98,7 +97,7 @@ describe('the estimate form', () => {
 const { workload: _, ...figures } = INFERENCE_EXAMPLE
 const texts = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, unambiguous(value as number)]))
 const OWN: LoadState = { workload: 'inference', texts }
-const presetOf = (id: string) => pagePresets.find((preset) => preset.id === id)
+const presetOf = (id: string) => loadData().presets.find((preset) => preset.id === id)
 const typed = (state: LoadState, changes: Record<string, string>) => ({
   ...state,
   texts: { ...state.texts, ...changes },

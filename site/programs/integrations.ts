@@ -1,14 +1,16 @@
-/**
- * Writes `{path}.md` for every built page that names a Markdown alternate, made from the page's own <article>: one way
- * for articles, variants, documents and the developers page, so that the two forms can't differ. It uses every
- * processor, as converting a page takes longer than rendering it.
- */
+/** What is written once all pages are built: Markdown twins, sitemap.xml, llms.txt and its lists. */
+
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
-import { pathsBelow } from '../../../inquiry-service/assets/paths-below.ts'
+import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
+import { families, familyPath } from './families.ts'
+import { llmsFiles } from './llms.ts'
 import type { TwinTask } from './markdown-twins-worker.ts'
+import { collectPages, sitemap } from './pages.ts'
 
 /** With fewer pages per thread, starting the thread would take longer than the work. */
 const PAGES_A_THREAD = 200
@@ -38,4 +40,28 @@ function inThread(task: TwinTask): Promise<number> {
       .on('message', resolve)
       .on('error', reject)
   })
+}
+
+export function pageLists(siteUrl: string): AstroIntegration {
+  return {
+    name: 'page-lists',
+    hooks: {
+      'astro:build:done': ({ dir, logger }) => {
+        const root = fileURLToPath(dir)
+        const pages = collectPages(root)
+        writeFileSync(join(root, 'sitemap.xml'), sitemap(pages, siteUrl))
+        const links = families.map((family) => ({
+          path: familyPath(family),
+          name: family.name,
+          variants: family.members.length,
+        }))
+        const texts = llmsFiles(pages, links)
+        for (const { path, text } of texts) {
+          mkdirSync(dirname(join(root, path)), { recursive: true })
+          writeFileSync(join(root, path), text)
+        }
+        logger.info(`${pages.length} pages in sitemap.xml, llms.txt and its lists`)
+      },
+    },
+  }
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { twinFiles } from '../markdown.ts'
+import { twinFiles } from './markdown.ts'
 
 export interface TwinTask {
   /** Folder of the built site. */
