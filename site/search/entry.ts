@@ -55,8 +55,6 @@ export interface SearchIndex {
   entries: SearchEntry[]
 }
 
-export const NOT_LISTED_PATH = '/not-listed'
-
 /** `Google TPU v5e` → `google-tpu-v5e`. */
 export function notListedAnchor({ name }: Pick<NotListed, 'name'>): string {
   return wordsOf(name).join('-')

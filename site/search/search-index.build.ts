@@ -6,6 +6,7 @@ import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
 import { catalog, content, entries } from '../core/content.build.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
 import { printNumber } from '../core/numbers.ts'
+import { SITE_PAGES } from '../core/site-pages.ts'
 import { count } from '../core/words.ts'
 import { operations } from '../developers/operations.build.ts'
 import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress } from '../developers/sections.ts'
@@ -13,7 +14,7 @@ import { DOCUMENT_FORMAT } from '../documents/documents.build.ts'
 import { fitPath, popularPresets } from '../load/popular-models.build.ts'
 import { threeDigits } from '../load/view.ts'
 import { figureHref } from '../variant/figures.ts'
-import { NOT_LISTED_PATH, notListedAnchor, type SearchEntry, type SearchIndex } from './entry.ts'
+import { notListedAnchor, type SearchEntry, type SearchIndex } from './entry.ts'
 
 export const searchIndex: SearchIndex = {
   schemaVersion: 1,
@@ -159,56 +160,27 @@ function developers(): SearchEntry[] {
 
 /** Pages of no other kind. */
 function pages(): SearchEntry[] {
-  const page = (title: string, path: string, facts: string, words = ''): SearchEntry => ({
+  return Object.entries(SITE_PAGES).flatMap(([path, { title, found }]): SearchEntry[] => [
+    ...(found ? [{ kind: 'page' as const, title, path, facts: found[0], words: found[1] }] : []),
+    ...(path === '/charts' ? charts() : []),
+  ])
+}
+
+function charts(): SearchEntry[] {
+  return CHARTS.map(({ name, caption }) => ({
     kind: 'page',
-    title,
-    path,
-    facts,
-    words,
-  })
-  return [
-    page('Catalog', '/catalog', 'All variants in one table', 'filter sort export CSV'),
-    page('Compare', '/compare', 'Variants side by side', 'differences versus'),
-    page('What runs a model', '/fit', 'Every variant for a model and its load', 'fit which GPU how many run LLM'),
-    page('Memory estimate', '/estimate', 'Inference and training', 'calculator VRAM GPU KV cache'),
-    page(
-      'Ask to buy',
-      '/inquire',
-      'An inquiry for up to six accelerators',
-      'inquire contact quote price offer purchase order RFQ',
-    ),
-    page('Offer to sell', '/sell', 'An inquiry from a seller', 'sell lot used surplus decommission offer'),
-    page('What changed', '/changes', 'Figures, old and new', 'history corrections log feed'),
-    page('About', '/about', 'Method, corrections, who runs it', 'contact licence'),
-    page(
-      'Report or suggest',
-      '/report',
-      'A wrong figure, a missing accelerator',
-      'report wrong figure suggest missing correction',
-    ),
-    page(
-      'Health form',
-      '/health-form',
-      'What to read out from a used accelerator, to print',
-      'condition grade R2 remapped rows Xid serial test used',
-    ),
-    page('Charts', '/charts', 'Bandwidth, memory, TFLOPS per watt, over time', 'graph plot download SVG PNG CSV'),
-    ...CHARTS.map(({ name, caption }) => page(figureNamed(name).title, `/charts#${name}`, 'Chart', caption)),
-    page(
-      'Not listed, and why',
-      NOT_LISTED_PATH,
-      'Accelerators that we looked for and left out',
-      'missing TPU consumer gaming card suggest',
-    ),
-    page('Privacy', '/privacy', 'What is kept of an inquiry', 'personal data erase'),
-  ]
+    title: figureNamed(name).title,
+    path: `/charts#${name}`,
+    facts: 'Chart',
+    words: caption,
+  }))
 }
 
 function notListed(): SearchEntry[] {
   return content.notListed.map((each) => ({
     kind: 'not-listed',
     title: each.name,
-    path: `${NOT_LISTED_PATH}#${notListedAnchor(each)}`,
+    path: `/not-listed#${notListedAnchor(each)}`,
     facts: each.reason,
     words: each.aliases.join(' '),
   }))
