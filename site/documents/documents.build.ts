@@ -3,6 +3,7 @@
 import type { SourceDocument } from '../../content/schema/document.ts'
 import { type CatalogEntry, entries } from '../core/content.build.ts'
 import { printNumber } from '../core/numbers.ts'
+import { count } from '../core/words.ts'
 import { type EvidenceSource, evidenceOf, type FigureEvidence } from '../variant/evidence.build.ts'
 import { factText } from '../variant/facts.ts'
 
@@ -34,6 +35,12 @@ export function citationsOf(documentId: string): Citation[] {
 /** Values of all variants that are taken from the document. */
 export function valuesOn(citations: readonly Citation[]): number {
   return citations.reduce((sum, { values }) => sum + values, 0)
+}
+
+/** `12 values of 3 variants rest on it`. */
+export function citedInWords(citations: readonly Citation[]): string {
+  const values = valuesOn(citations)
+  return `${count(values, 'value')} of ${count(citations.length, 'variant')} ${values === 1 ? 'rests' : 'rest'} on it`
 }
 
 /** `Memory: 80 GB`. */
