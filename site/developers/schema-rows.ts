@@ -1,5 +1,6 @@
 /** A JSON Schema as table rows: nested objects get dotted names. */
 import type { Schema } from '../../inquiry-service/contract/openapi/types.ts'
+import { type Html, html } from '../core/html.ts'
 
 interface SchemaRow {
   /** `powerW.max`, `interconnect[].name`. */
@@ -38,6 +39,12 @@ export function schemaRows(schema: Schema, prefix = ''): SchemaRow[] {
 /** `Variant` for a reference to it. */
 export function nameOf(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1)
+}
+
+/** The name of a schema, linked to its table. */
+export function schemaLink(schema: Schema): Html {
+  const name = nameOf(schema)
+  return html`<a href="#schema-${name}">${name}</a>`
 }
 
 /** `number or null`, `list of string`, `Variant`. */
