@@ -7,7 +7,7 @@ import { printDate } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { slugOf } from '../core/words.ts'
 
-export interface ArticleSource {
+interface ArticleSource {
   url: string
   /** The catalog's record, if the address belongs to one of its documents. */
   document: SourceDocument | undefined
@@ -85,7 +85,7 @@ export function relatedOf(article: ArticleEntry): { variants: CatalogEntry[]; mo
   return { variants, models: models.map(({ id, name }) => ({ id, name })) }
 }
 
-export interface ContentsEntry {
+interface ContentsEntry {
   id: string
   text: string
 }
