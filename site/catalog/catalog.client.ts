@@ -169,7 +169,6 @@ function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): P
   return { sort: '', order: 'asc' }
 }
 
-/** Dims chart points whose variants are hidden in the table. */
 function dimPoints(rows: readonly CatalogRow[]): void {
   const shown = new Set(rows.map(({ id }) => id))
   for (const point of document.querySelectorAll<SVGAElement>('.picture a')) {

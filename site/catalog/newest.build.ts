@@ -26,7 +26,6 @@ export function launchFactOf(variant: WithFacts): DatedFact | undefined {
   return datedFacts(variant).find(({ isBound }) => !isBound)
 }
 
-/** The date of `launchFactOf`; null when no document states it. */
 export function launchOf(variant: WithFacts): string | null {
   return launchFactOf(variant)?.date ?? null
 }

@@ -13,7 +13,6 @@ interface RowOptions {
   /** Column id → the most decimals of any number in it. */
   decimals: ReadonlyMap<string, number>
   axes: ReadonlyMap<string, Axis>
-  /** Ids of the shortlisted variants. */
   chosen?: ReadonlySet<string>
 }
 

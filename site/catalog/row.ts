@@ -60,7 +60,6 @@ export interface CatalogSources {
   variants: Readonly<Record<string, RowSources>>
 }
 
-/** Both files together. */
 export interface SourcedCatalog extends Pick<CatalogIndex, 'rateKinds'>, Omit<CatalogSources, 'variants'> {
   variants: readonly SourcedRow[]
 }

@@ -26,7 +26,6 @@ export interface CatalogView {
   order: 'asc' | 'desc'
   /** Ids of the columns besides the name; null: the standard ones. */
   columns: readonly string[] | null
-  /** By model. */
   grouped: boolean
 }
 
@@ -92,7 +91,6 @@ function compareKeys(a: string | number, b: string | number): number {
   return collator.compare(String(a), String(b))
 }
 
-/** Rows grouped by model, in order of each model's first row. */
 export function byModel(rows: readonly CatalogRow[]): { model: string; modelId: string; rows: CatalogRow[] }[] {
   const groups = new Map<string, { model: string; modelId: string; rows: CatalogRow[] }>()
   for (const row of rows) {

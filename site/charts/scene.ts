@@ -43,7 +43,6 @@ export function textWidth(text: string): number {
 
 const NARROW = /[ .,:;iljtf()|/\u2006\u2060]/
 
-/** The estimated box of a text mark. */
 export function textBox({ x, y, text, anchor }: { x: number; y: number; text: string; anchor: Anchor }): Box {
   const width = textWidth(text)
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
@@ -71,7 +70,6 @@ export function text(x: number, y: number, content: string, className = 'label',
   return { kind: 'text', x, y, text: content, class: className, anchor }
 }
 
-/** A polyline through the points. */
 export function polyline(points: readonly (readonly [number, number])[], className: string): Mark {
   return {
     kind: 'path',

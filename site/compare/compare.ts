@@ -45,7 +45,6 @@ export interface ComparisonRow {
   label: string
   /** The label below the group's name: `FP8` among the dense rates. */
   head: string
-  /** The unit of all its numbers, if they have one. */
   unit: string
   cells: readonly ComparisonCell[]
   /** There is something to compare, of one kind, and there are few enough rows: bars on a common axis are drawn beside it. */
@@ -62,7 +61,6 @@ export interface ComparisonCell {
   lines?: readonly string[] | undefined
   unit: string
   value: number | null
-  /** Condition or note of the figure. */
   note: string
   /** What an empty cell says. */
   gap: 'not stated' | 'not read yet' | 'sparse only'

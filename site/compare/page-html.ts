@@ -87,7 +87,6 @@ export function stateInWords({ variants, rows }: Comparison, state: CompareState
   return `${count(variants.length, 'variant')}, ${count(rows.length, 'row')}: ${differing} ${verb}, ${hidden}.${gone}`
 }
 
-/** Links to an estimate and an inquiry with the same variants. */
 function nextStepsHtml({ variants }: Comparison): Html {
   const list = variants.map(({ variant: { id } }) => ({ id }))
   const these = list.length === 1 ? 'this one' : `these ${spelledNumber(list.length)}`

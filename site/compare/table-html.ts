@@ -12,7 +12,6 @@ import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow
 
 export interface TableOptions {
   caption: string
-  /** Leaves out rows in which all variants are equal. */
   differencesOnly?: boolean
   /** With a button in each head that removes the variant: only where a script handles it. */
   removable?: boolean
@@ -133,7 +132,6 @@ interface CellLayout {
   notes: readonly string[]
   decimals: number
   whole: string
-  /** Names the variant inside the cell. */
   label: string | undefined
 }
 

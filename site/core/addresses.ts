@@ -10,14 +10,12 @@ export interface CompareState {
   differencesOnly: boolean
 }
 
-/** Parses a query; ids after the sixth are dropped. */
 export function fromCompareQuery(query: string): CompareState {
   const params = new URLSearchParams(query)
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean)
   return { ids: [...new Set(ids)].slice(0, MOST_COMPARED), differencesOnly: params.get('only') === 'differences' }
 }
 
-/** The address of a comparison, for sharing. */
 export function compareAddress({ ids, differencesOnly }: CompareState): string {
   if (ids.length === 0) return '/compare'
   const only = differencesOnly ? '&only=differences' : ''
@@ -51,16 +49,13 @@ export function inquiryAddress({ kind, variants, notes }: InquiryStart): string 
 
 interface ReportedFigure {
   variantId: string
-  /** Path of the figure. */
   field: string
   /** As the page prints it, with its unit. */
   value: string
-  /** Ids of the documents cited for it. */
   documents: readonly string[]
 }
 
 const REPORT_PATH = '/report'
-/** Asks for an accelerator that is not listed. */
 export const SUGGEST_PATH = `${REPORT_PATH}?about=accelerator`
 
 /** The page of the form, prefilled with the figure. */

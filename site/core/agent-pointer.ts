@@ -4,7 +4,6 @@
  */
 import { API_PREFIXES } from '../../inquiry-service/contract/endpoints.ts'
 
-/** The index for agents. */
 export const AGENT_INDEX = '/llms.txt'
 
 /** Many fetching tools truncate longer files, the strictest at about 20,700. UTF-16 code units. */
@@ -24,7 +23,6 @@ const JSON_FORMS: readonly (readonly [pattern: RegExp, forms: (id: string) => st
   [/^\/changes$/, () => ['/changes.json']],
 ]
 
-/** Addresses of the same content as JSON, if any. */
 function jsonForms(path: string): string[] {
   for (const [pattern, forms] of JSON_FORMS) {
     const match = pattern.exec(path)
@@ -43,7 +41,6 @@ export function queryWords(path: string): string {
     : ''
 }
 
-/** The first line of the Markdown form of a page. */
 export function twinPointer(path: string): string {
   const forms = jsonForms(path).map((address) => `[${address}](${address})`)
   const parts = [

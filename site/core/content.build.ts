@@ -16,7 +16,6 @@ export interface CatalogEntry {
   variant: AuthoredVariant
 }
 
-/** Every variant in the order of the catalog. */
 export const entries: readonly CatalogEntry[] = content.models.flatMap((model) =>
   model.variants.map((variant) => ({ model, variant })),
 )
@@ -59,7 +58,6 @@ export function listed<Entry extends { id: string }>(ids: readonly string[], amo
   })
 }
 
-/** Absolute address of a path of the site. */
 export function absolute(path: string): string {
   return `${buildConfig.siteUrl}${path}`
 }

@@ -89,7 +89,6 @@ export async function getJson<Content>(path: string): Promise<Content> {
   return (await response.json()) as Content
 }
 
-/** Offers a file made on the page as a download. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -1,6 +1,5 @@
 /** What this device stores, by name, and the script in the head of every page that looks for it. */
 
-/** The shortlist. */
 export const STORED_SHORTLIST = 'shortlist'
 
 /** One without a known outcome; until it is known. */
@@ -12,7 +11,6 @@ export const STORED_DRAFT = 'inquiry-draft'
 /** The last receipt, until the browser is closed. */
 export const STORED_RECEIPT = 'inquiry-receipt'
 
-/** The theme's key in the browser's storage. */
 export const STORED_THEME = 'theme'
 
 declare global {

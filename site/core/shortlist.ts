@@ -8,7 +8,6 @@ import { iconHtml } from './icons.ts'
 /** The most that fit side by side and can still be read. */
 export const MOST_SHORTLISTED = 6
 
-/** The tray's message when a seventh is chosen. */
 export const SHORTLIST_IS_FULL = 'Six at most: remove one first.'
 
 export interface Shortlisted {

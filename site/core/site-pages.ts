@@ -66,13 +66,11 @@ export const SITE_PAGES = {
 
 type SitePath = keyof typeof SITE_PAGES
 
-/** The properties of a page's head that are in the table. */
 export const headOf = (path: SitePath) => ({ path, title: SITE_PAGES[path].title })
 
 export interface NavigationEntry {
   readonly path: string
   readonly label: string
-  /** Other parts of the site under this entry. */
   readonly parts: readonly SitePath[]
 }
 

@@ -9,7 +9,6 @@ import readSh from './samples/read.sh?raw'
 import walkthroughTs from './samples/walkthrough.ts?raw'
 
 interface Sample {
-  /** Its title on the page. */
   file: string
   language: 'sh' | 'ts' | 'python'
   code: string

@@ -41,7 +41,6 @@ export function nameOf(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1)
 }
 
-/** The name of a schema, linked to its table. */
 export function schemaLink(schema: Schema): Html {
   const name = nameOf(schema)
   return html`<a href="#schema-${name}">${name}</a>`

@@ -49,7 +49,6 @@ export const SECTIONS = {
 
 export type SectionId = keyof typeof SECTIONS
 
-/** The sections of a page, in order. */
 export function sectionsOf(page: DeveloperPage): (Section & { id: SectionId })[] {
   return (Object.entries(SECTIONS) as [SectionId, Section][]).flatMap(([id, section]) =>
     section.page === page ? [{ id, ...section }] : [],

@@ -27,12 +27,10 @@ const citing = Map.groupBy(
   ({ id }) => id,
 )
 
-/** Every variant that cites the document, in catalog order. */
 export function citationsOf(documentId: string): Citation[] {
   return (citing.get(documentId) ?? []).map(({ entry }) => citationOf(entry, documentId))
 }
 
-/** Values of all variants that are taken from the document. */
 export function valuesOn(citations: readonly Citation[]): number {
   return citations.reduce((sum, { values }) => sum + values, 0)
 }

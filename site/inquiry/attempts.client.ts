@@ -134,7 +134,6 @@ export interface Attempt {
 export interface Refusal {
   /** What to do, as a sentence: above the fields, or alone if no field is to blame. */
   words: string
-  /** By field, in words for people. */
   fields: Readonly<Record<string, string>>
 }
 

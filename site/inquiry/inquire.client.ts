@@ -185,7 +185,6 @@ function change(part: Partial<InquiryState>): void {
   render()
 }
 
-/** Another panel, with the focus on the heading. */
 function show(panel: Panel, part: Partial<InquiryState> = {}): void {
   change({ panel, ...part })
   focusTitle()

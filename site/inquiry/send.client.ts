@@ -13,7 +13,6 @@ export type Outcome =
   | { kind: 'too-many'; retryAfterSeconds: number }
   /** Not stored: the service takes no inquiries at the moment. */
   | { kind: 'off' }
-  /** Never left this device. */
   | { kind: 'offline' }
   /** It may or may not have been received; sending it again with the same key is safe. */
   | { kind: 'uncertain'; reason: 'no-answer' | 'too-slow' | 'not-confirmed'; retryAfterSeconds: number }

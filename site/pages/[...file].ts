@@ -119,7 +119,6 @@ function evidenceSummary() {
   }
 }
 
-/** The headings of each article's page, in order. */
 async function headings() {
   const articles = await getCollection('articles')
   return new Map(await Promise.all(articles.map(async (entry) => [entry.id, (await render(entry)).headings] as const)))

@@ -13,7 +13,6 @@ import { printDate } from '../core/numbers.ts'
 import { articlesPayload, documentsPayload, openApi } from './read-api.ts'
 
 export interface ArchiveFile {
-  /** Inside the archive, with `/`. */
   path: string
   text: string
 }

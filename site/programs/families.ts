@@ -31,7 +31,6 @@ export const families: readonly Family[] = [...Map.groupBy(entries, ({ model }) 
 
 export const familyPath = ({ id }: Pick<Family, 'id'>): string => `/families/${id}.md`
 
-/** The file of a family. */
 export function familyText({ name, members }: Family): string {
   return `${[
     `> Index for agents: [${AGENT_INDEX}](${AGENT_INDEX}) · every variant in one table: [/catalog.md](/catalog.md). Addresses are relative to the host that served this file.`,

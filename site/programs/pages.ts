@@ -14,7 +14,6 @@ export interface SitePage {
   path: string
   title: string
   description: string
-  /** Path of the Markdown form, if there is one. */
   markdown: string | undefined
   /** Day when the shown content last changed, YYYY-MM-DD. */
   changed: string
@@ -67,7 +66,6 @@ function unescapeHtml(text: string): string {
 
 const newest = (dates: readonly string[]) => dates.reduce((latest, date) => (date > latest ? date : latest), '')
 
-/** The newest date of all content. */
 export const newestDate = newest([
   catalog.checkedAt,
   ...content.documents.map(({ checkedAt }) => checkedAt),

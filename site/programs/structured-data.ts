@@ -55,7 +55,6 @@ export function modelStructuredData(model: AuthoredModel): object {
   }
 }
 
-/** The catalog as a whole, with the files that hold it. */
 export function catalogStructuredData(description: string): object {
   const file = (path: string, encodingFormat: string) => ({
     '@type': 'DataDownload',

@@ -31,7 +31,6 @@ const OPTIONAL = FIELD_NAMES.filter((name) => inquiryField(name).optional && !/^
 
 export const SKILL_PATH = `/.well-known/agent-skills/${NAME}/SKILL.md`
 
-/** The bytes of `SKILL.md`. */
 export const skillText = `---
 name: ${NAME}
 description: ${DESCRIPTION}

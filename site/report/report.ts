@@ -43,7 +43,6 @@ export function reportText({ about, context }: Report, words: string, email: str
   return { subject, body: lines.join('\n') }
 }
 
-/** A draft in the reader's mail program. */
 export function mailDraft({ subject, body }: ReportText, contactEmail: string): string {
   return mailto(contactEmail, { subject, body: body.replaceAll('\n', '\r\n') })
 }

@@ -22,7 +22,6 @@ interface Sources {
   catalog?: SourcedCatalog | undefined
 }
 
-/** Whether answering takes the catalog. */
 export function needsFigures(query: string): boolean {
   return requestedFigures(query) !== undefined
 }

@@ -9,7 +9,6 @@ import { attachSearch } from './view.client.ts'
 let dialog: HTMLDialogElement | undefined
 let styled: Promise<void> | undefined
 
-/** Opens the dialog, or focuses its field if it is already open. */
 export async function openSearchDialog(): Promise<void> {
   styled ??= loadStyles()
   await styled

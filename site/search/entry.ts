@@ -49,7 +49,6 @@ export interface SearchEntry {
 
 /** `/search-index.json`, which is small, or `/search-text.json`, which is not. */
 export interface SearchIndex {
-  /** Incremented when the format changes. */
   schemaVersion: 1
   checkedAt: string
   entries: SearchEntry[]

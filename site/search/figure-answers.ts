@@ -58,7 +58,6 @@ const RATE_WORDS = new Set([
 interface RequestedFigures {
   /** Groups of column ids. A variant answers with every figure of a group that it states, or else with the first as unstated. */
   columns: readonly (readonly string[])[]
-  /** The rest of the query, which names what is asked about. */
   names: string
 }
 

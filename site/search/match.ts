@@ -7,7 +7,6 @@ import { findableWords, partings, queryWords, wordsOf } from './words.ts'
 
 export interface Hit {
   entry: SearchEntry
-  /** Higher is better; meaningful only in comparison. */
   score: number
 }
 
@@ -28,7 +27,6 @@ interface Prepared {
 }
 
 export interface Found {
-  /** Best first. */
   hits: readonly Hit[]
   /** Query words that match nothing; the hits match the others. */
   ignored: readonly string[]

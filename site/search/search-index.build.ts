@@ -158,7 +158,6 @@ function developers(): SearchEntry[] {
   ]
 }
 
-/** Pages of no other kind. */
 function pages(): SearchEntry[] {
   return Object.entries(SITE_PAGES).flatMap(([path, { title, found }]): SearchEntry[] => [
     ...(found ? [{ kind: 'page' as const, title, path, facts: found[0], words: found[1] }] : []),

@@ -38,7 +38,6 @@ export function documentNumber(variant: Pick<AuthoredVariant, 'sourceIds'>, id: 
   return index + 1
 }
 
-/** Numbers of the documents that state the figure, ascending. */
 export function documentNumbers(variant: AuthoredVariant, path: string): number[] {
   return sourcesOf(variant, path)
     .map((id) => documentNumber(variant, id))

@@ -16,7 +16,6 @@ export interface FigureContent {
   key?: readonly KeyEntry[]
   /** How the numbers were made comparable, and whether axes start at zero. */
   rule: string
-  /** Where the numbers come from. */
   source: string
   leftOut: readonly LeftOut[]
   table: FigureTable
@@ -47,7 +46,6 @@ interface FigureColumn {
 /** Null: not stated by the manufacturer. */
 export type FigureCell = string | number | null | { text: string; href: string }
 
-/** As a label beside a point. */
 export function shortName({ variant, model }: CatalogEntry): string {
   return nameWithoutMaker(variant.name, model.manufacturer)
 }

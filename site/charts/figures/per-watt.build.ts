@@ -30,7 +30,6 @@ export function perWatt(entries: readonly CatalogEntry[], kind: RateKind): PerWa
   })
 }
 
-/** The variants that `perWatt` leaves out. */
 export function withoutPerWatt(entries: readonly CatalogEntry[], kind: RateKind): LeftOut[] {
   const others = entries.filter((entry) => !hasProcessor(entry))
   const hasRate = ({ variant }: CatalogEntry) => rateAt(variant, rateName(kind)) !== undefined

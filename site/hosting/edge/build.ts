@@ -65,7 +65,6 @@ const EDGE_LIMITS: readonly Limit[] = [
 ]
 
 interface EdgeSize {
-  /** Number of assets, compressed ones included. */
   files: number
   /** Bytes. */
   largestFile: number
@@ -73,7 +72,6 @@ interface EdgeSize {
   worker: number
 }
 
-/** What `buildEdge` wrote into `output`. */
 export function edgeSize(output: string): EdgeSize {
   const files = readdirSync(join(output, 'assets'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

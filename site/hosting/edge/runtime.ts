@@ -28,7 +28,6 @@ export interface EdgeEnvironment {
   readonly [variable: string]: unknown
 }
 
-/** Work that continues after the answer. */
 export interface Lifetime {
   waitUntil(work: Promise<unknown>): void
 }

@@ -20,7 +20,6 @@ export interface AnswerOptions extends SecurityOptions {
   allowedOrigins: readonly string[]
 }
 
-/** The headers of every answer. */
 export function commonFields(options: SecurityOptions, scope: SecurityScope): string[] {
   return [
     ...securityHeaders(options, scope).map(([name, value]) => field(name, value)),
@@ -55,7 +54,6 @@ interface FaultAnswer {
   more?: readonly string[]
 }
 
-/** `location @name` that answers with a fault. */
 export function faultLocation(
   name: string,
   fault: FaultName,
@@ -91,10 +89,8 @@ export function faultLines(fault: FaultName, options: AnswerOptions, answer: Fau
 
 const JSON_TYPE = directive('default_type', '"application/json; charset=utf-8"')
 
-/** Every origin may read what is answered. */
 export const openFields = () => listedFields(ANY_ORIGIN)
 
-/** `location @name` that answers OPTIONS for an endpoint. */
 export function optionsLocation(name: string, endpoint: Endpoint, options: AnswerOptions): string {
   return block(`location @${name}`, [
     commonFields(options, 'data'),

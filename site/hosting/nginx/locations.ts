@@ -50,7 +50,6 @@ export function serverRules(): string[] {
   return rules.map(([condition, path]) => `if (${condition}) { rewrite ^ ${path} last; }`)
 }
 
-/** Every path below the prefixes. */
 export function apiLocations(options: AnswerOptions): string[] {
   const service = ENDPOINTS.filter(({ method }) => method === 'POST')
   const reads = ENDPOINTS.filter(({ method }) => method === 'GET')
@@ -97,10 +96,8 @@ const VALIDATOR_FIELDS = [
   field('Last-Modified', ''),
 ]
 
-/** Headers of the read API. */
 const READ_FIELDS = [...VALIDATOR_FIELDS, ...READ_HEADERS.map(([name, value]) => field(name, value))]
 
-/** Headers of all other files. */
 const FILE_FIELDS = [...VALIDATOR_FIELDS, field('Cache-Control', '$asset_cache')]
 
 const BODY_FIELDS = [field('Content-Type', '$asset_type'), field('Content-Encoding', '$content_coding')]
@@ -225,7 +222,6 @@ function ownLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
 /** Without `=`: the page is sent with the status that led here. */
 const missing = [directive('error_page', '404', '@no_page')]
 
-/** Files that every origin may read. */
 export function openFileLocations(options: AnswerOptions): string[] {
   const fields = [commonFields(options, 'data'), openFields(), FILE_FIELDS].flat()
   return [
