@@ -1,16 +1,7 @@
-/** What this device stores, by name, and the script in the head of every page that looks for it. */
+/** The script in the head of every page. */
+import { STORED_ATTEMPT, STORED_DRAFT, STORED_RECEIPT, STORED_SHORTLIST } from './stored.ts'
 
-export const STORED_SHORTLIST = 'shortlist'
-
-/** One without a known outcome; until it is known. */
-export const STORED_ATTEMPT = 'inquiry-attempt'
-
-/** What is written in the inquiry form, until it is sent or the tab is closed. */
-export const STORED_DRAFT = 'inquiry-draft'
-
-/** The last receipt, until the browser is closed. */
-export const STORED_RECEIPT = 'inquiry-receipt'
-
+/** The theme's key in the browser's storage. */
 export const STORED_THEME = 'theme'
 
 declare global {

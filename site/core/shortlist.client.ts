@@ -11,9 +11,9 @@
  * A page on which one can choose also calls `showTray()` of tray.client.ts; elsewhere the frame of the page does when it has to.
  */
 
-import { STORED_SHORTLIST } from './head-script.ts'
 import { parseShortlist, type Shortlist, type Shortlisted, toggled, withChange } from './shortlist.ts'
 import { lastingStorage } from './storage.client.ts'
+import { STORED_SHORTLIST } from './stored.ts'
 
 const storage = lastingStorage()
 const listeners = new Set<(list: Shortlist) => void>()

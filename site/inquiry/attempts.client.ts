@@ -10,8 +10,8 @@
  * more from another tab, and holds nothing of what was written. It goes after a day.
  */
 import type { InquiryForm, InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
-import { STORED_ATTEMPT } from '../core/head-script.ts'
 import type { KeyedStorage } from '../core/storage.client.ts'
+import { STORED_ATTEMPT } from '../core/stored.ts'
 
 interface AttemptStore {
   attempt(): Attempt | undefined

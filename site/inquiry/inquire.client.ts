@@ -8,9 +8,9 @@ import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerat
 import type { InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { addressParams, byId } from '../core/dom.client.ts'
-import { STORED_ATTEMPT, STORED_DRAFT, STORED_RECEIPT } from '../core/head-script.ts'
 import { shortlist } from '../core/shortlist.client.ts'
 import { lastingStorage, sessionOnlyStorage } from '../core/storage.client.ts'
+import { STORED_ATTEMPT, STORED_DRAFT, STORED_RECEIPT } from '../core/stored.ts'
 import { showPage } from '../core/takeover.client.ts'
 import {
   type Attempt,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_KEY_PATTERN } from '../../../inquiry-service/contract/limits.ts'
-import { STORED_ATTEMPT } from '../../../site/core/head-script.ts'
+import { STORED_ATTEMPT } from '../../../site/core/stored.ts'
 import {
   attemptStore,
   newIdempotencyKey,
