@@ -1,8 +1,11 @@
 /** The web desk's HTTP: access first, then pages by GET and changes by POST. No other origin gets an answer. */
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { LedgerUnavailableError } from '../../ledger/ledger.ts'
 import { PageMarkError } from '../../ledger/records.ts'
-import { messageOf } from '../../support/thrown.ts'
+import { messageOf, systemCodeOf } from '../../support/thrown.ts'
 import { operatorName, UsageError } from '../input.ts'
 import { type Access, createAccess, isForLoopback, type Refusal } from './access.ts'
 import { change } from './changes.ts'
@@ -148,15 +151,8 @@ async function send(response: ServerResponse, { base }: Access, answered: Answer
     ...(cookie !== undefined && { 'Set-Cookie': cookie }),
     ...(fileName !== undefined && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
   })
-  if (typeof body === 'string' || Buffer.isBuffer(body)) {
-    response.end(body)
-    return
-  }
-  for await (const piece of body) {
-    if (response.destroyed) return
-    if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
-  }
-  response.end()
+  if (typeof body === 'string' || Buffer.isBuffer(body)) response.end(body)
+  else await pipeline(body, response)
 }
 
 /**
@@ -175,15 +171,12 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new Error(`Cannot serve the desk on port ${port}: ${error.code}`, { cause: error }))
-    })
+async function listen(server: Server, port: number): Promise<number> {
+  try {
     // Always loopback: for anything else, put a proxy with authentication in front.
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
-  })
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+  } catch (error) {
+    throw new Error(`Cannot serve the desk on port ${port}: ${systemCodeOf(error)}`, { cause: error })
+  }
+  return (server.address() as AddressInfo).port
 }
