@@ -14,7 +14,13 @@ const fonts = FONTS.find((folder) => FONT_NAMES.every((name) => existsSync(new U
 // If these are missing, the system's fonts take their place.
 const tokens = fonts ? SITE['tokens'] : SITE['tokens']?.replaceAll(FONT_FACES, '')
 
-export const STYLE = [tokens, SITE['base'], SITE['labelled'], SITE['forms'], SITE['patterns'], OWN['desk']].join('\n')
+const SHEETS = ['base', 'patterns', 'controls', 'forms', 'figures', 'tables'].map((name) => {
+  const sheet = SITE[name]
+  if (sheet === undefined) throw new Error(`Bug: the site has no style sheet of the name ${name}`)
+  return sheet
+})
+
+export const STYLE = [tokens, ...SHEETS, OWN['desk']].join('\n')
 export const SCRIPT = OWN['keys'] ?? ''
 
 export function fontFile(name: string): Buffer | undefined {
