@@ -75,7 +75,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   gemma2: alternating,
   gemma3_text: patterned,
   llama4_text: chunked,
-  gemma4_text: localAndGlobal,
+  ...each(localAndGlobal, ['gemma4_text', 'gemma4_unified_text']),
   ...each(twoShapes, ['mimo_v2_flash', 'mimo_v2']),
   ...each(sparseIndexed, ['minimax_m3', 'minimax_m3_vl', 'minimax_m3_vl_text']),
   ...each(windowedByKind, ['olmo3', 'exaone4']),

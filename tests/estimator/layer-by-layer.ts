@@ -91,7 +91,7 @@ function windowOfLayer(fields: Fields, layer: number): number | undefined {
 function keyAndValue(fields: Fields, layer: number, windowed: boolean): number {
   const heads = number(fields, 'num_key_value_heads')
   if (fields['hybrid_layer_pattern']) return (windowed ? 8 : 4) * (192 + 128)
-  if (fields['model_type'] === 'gemma4_text' && !windowed) {
+  if (String(fields['model_type']).startsWith('gemma4_') && !windowed) {
     return Number(fields['num_global_key_value_heads'] ?? heads) * 2 * number(fields, 'global_head_dim')
   }
   if (layer < 0) throw new Error('Bug: no such layer')
