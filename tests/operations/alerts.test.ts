@@ -1,4 +1,5 @@
-/** The alert rules of the handbook, and the metrics and units they ask for. */
+/** The alert rules of the handbook, the metrics and units they ask for, and what Prometheus' own checker says where it is installed. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -8,6 +9,9 @@ const FILE = 'inquiry-service/docs/alerts.yml'
 const rules: { expr: string }[] = parse(readFileSync(FILE, 'utf8')).groups.flatMap(
   ({ rules }: { rules: object[] }) => rules,
 )
+
+const promtool = (words: readonly string[], input = '') => spawnSync('promtool', words, { input, encoding: 'utf8' })
+const isThere = promtool(['--version']).status === 0
 
 async function metrics(): Promise<string> {
   const meter = prometheusMeter({
@@ -49,4 +53,10 @@ test('the rules of the timers name units of the handbook', () => {
     ),
   )
   expect(named.filter((unit) => !existsSync(`inquiry-service/docs/${unit}`))).toEqual([])
+})
+
+test.skipIf(!isThere)('promtool accepts the alert rules, and finds nothing to correct in the metrics', async () => {
+  expect(promtool(['check', 'rules', FILE]).stdout).toContain(`SUCCESS: ${rules.length} rules found`)
+  const { status, stdout, stderr } = promtool(['check', 'metrics'], await metrics())
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
 })

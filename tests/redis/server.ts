@@ -24,6 +24,8 @@ export interface RedisServerOptions {
   sentinel?: boolean
   /** Added to the environment of the process. */
   environment?: Readonly<Record<string, string>>
+  /** A folder of the caller's, kept afterwards. */
+  dir?: string
   /** A configuration file instead of the durable settings. */
   config?: string
 }
@@ -38,7 +40,7 @@ export class RedisServer implements AsyncDisposable {
   /** A test process that ends early takes its server and its folder with it. */
   readonly #killNow = () => {
     this.#process?.kill('SIGKILL')
-    rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
+    if (this.#options.dir === undefined) rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
   }
 
   private constructor(port: number, dir: string, options: RedisServerOptions) {
@@ -48,7 +50,7 @@ export class RedisServer implements AsyncDisposable {
   }
 
   static async start(options: RedisServerOptions = {}): Promise<RedisServer> {
-    const dir = await mkdtemp(join(tmpdir(), 'redis-test-'))
+    const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'redis-test-')))
     const server = new RedisServer(await freePort(), dir, options)
     await server.boot()
     process.once('exit', server.#killNow)
@@ -104,6 +106,12 @@ export class RedisServer implements AsyncDisposable {
     await this.#end('SIGTERM')
   }
 
+  /** Resolves when the process has ended by itself. */
+  async ended(): Promise<void> {
+    const child = this.#process
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+
   /** SIGSTOP: the kernel still accepts connections, nobody answers. */
   pause(): void {
     this.#process?.kill('SIGSTOP')
@@ -117,7 +125,7 @@ export class RedisServer implements AsyncDisposable {
     process.off('exit', this.#killNow)
     for (const client of this.#clients) client.disconnect()
     await this.#end('SIGKILL')
-    await rm(this.dir, { recursive: true, force: true, maxRetries: 3 })
+    if (this.#options.dir === undefined) await rm(this.dir, { recursive: true, force: true, maxRetries: 3 })
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
