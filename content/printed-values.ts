@@ -4,7 +4,7 @@
  */
 import { figureOf } from './figures.ts'
 
-type Quantity = 'memory' | 'bandwidth' | 'power' | 'rate' | 'port' | 'inches' | 'millimetres' | 'count'
+type Quantity = 'memory' | 'bandwidth' | 'power' | 'rate' | 'port' | 'inches' | 'millimeters' | 'count'
 
 interface Unit {
   /** What follows the number, as printed; case matters, as b is a bit and B a byte. */
@@ -20,7 +20,7 @@ const QUANTITIES: Readonly<Record<string, Quantity>> = {
   W: 'power',
   'Gbit/s': 'port',
   in: 'inches',
-  mm: 'millimetres',
+  mm: 'millimeters',
 }
 
 /** The first match counts: longer units stand before their prefixes. */
@@ -38,7 +38,7 @@ const UNITS: readonly Unit[] = [
   { printed: /^(?:TFLOPS?|TOPS|TF\b|teraFLOPS|teraOPS)/i, worth: { rate: 1 } },
   { printed: /^(?:GFLOPS?|GOPS)/i, worth: { rate: 0.001 } },
   { printed: /^(?:W\b|watts?)/i, worth: { power: 1 } },
-  { printed: /^mm\b/, worth: { millimetres: 1 } },
+  { printed: /^mm\b/, worth: { millimeters: 1 } },
   { printed: /^(?:inch(?:es)?\b|in\b|["”″])/, worth: { inches: 1 } },
   { printed: /^(?:[MG]Hz|nm\b|bits?\b|%|°)/, worth: {} },
 ]

@@ -1,5 +1,5 @@
 /**
- * Reads a pasted `config.json`. Recognised fields fill the form and give the cache; unread fields that could affect the
+ * Reads a pasted `config.json`. Recognized fields fill the form and give the cache; unread fields that could affect the
  * cache are named; an unknown architecture is refused with the reason, never guessed. Runs in the browser; nothing leaves it.
  */
 import type { CacheGroup } from '../../inquiry-service/estimator/layered-cache.ts'

@@ -1,8 +1,8 @@
-/** Lengths must be possible for a card or module, and inches must agree with millimetres. */
+/** Lengths must be possible for a card or module, and inches must agree with millimeters. */
 import type { Finding, Rule } from './rule.ts'
 
 const MM_PER_INCH = 25.4
-/** A bracket adds a few millimetres; a larger difference is another card. */
+/** A bracket adds a few millimeters; a larger difference is another card. */
 const BRACKET_MM = 20
 
 /** From a low-profile card to an extended full-length one. */
@@ -18,7 +18,7 @@ const RANGES = {
 export const dimensionsRange: Rule = {
   name: 'dimensions-range',
   description:
-    'Lengths and heights are between a low-profile card and an extended one, and the same length in inches and in millimetres agrees, because a unit read wrongly is off by a factor of 25 or of ten.',
+    'Lengths and heights are between a low-profile card and an extended one, and the same length in inches and in millimeters agrees, because a unit read wrongly is off by a factor of 25 or of ten.',
   scope: 'variant',
   check({ dimensions }) {
     if (!dimensions) return []

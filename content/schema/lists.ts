@@ -21,10 +21,10 @@ export const LookedUpSchema = z
   .describe('The names looked up most, each with the variant that it usually means')
 
 export const ChartsSchema = z.strictObject({
-  labelledFirst: z
+  labeledFirst: z
     .array(IdSchema)
     .describe('The best-known part of each generation and manufacturer, before the others'),
-  labelledWhereWide: z.array(IdSchema).describe('Labelled where a drawing has room for more'),
+  labeledWhereWide: z.array(IdSchema).describe('Labeled where a drawing has room for more'),
   decodeCeiling: z
     .array(IdSchema)
     .describe('One of each kind sold for inference, from the slot-powered card to the module'),
@@ -33,8 +33,8 @@ export const ChartsSchema = z.strictObject({
 })
 
 export const NO_CHARTS: z.infer<typeof ChartsSchema> = {
-  labelledFirst: [],
-  labelledWhereWide: [],
+  labeledFirst: [],
+  labeledWhereWide: [],
   decodeCeiling: [],
   denseAgainstSparse: [],
   deviceCountSteps: [],

@@ -48,9 +48,9 @@ const DimensionsSchema = z
   .strictObject({
     lengthInches: length('Length, inches'),
     heightInches: length('Height, inches'),
-    lengthMmWithBracket: length('Length with bracket, millimetres'),
-    lengthMmWithoutBracket: length('Length without bracket, millimetres'),
-    referenceHeightMm: length('Height of the reference board, millimetres'),
+    lengthMmWithBracket: length('Length with bracket, millimeters'),
+    lengthMmWithoutBracket: length('Length without bracket, millimeters'),
+    referenceHeightMm: length('Height of the reference board, millimeters'),
     slots: length('Slots taken in the server'),
     note: z.string().optional().describe('What the figures refer to'),
   })

@@ -156,7 +156,7 @@ const COMMON_ASSUMPTIONS = [
 
 const ASSUMPTIONS = {
   inference: [
-    'Weights: every parameter takes the stated bytes; quantisation metadata is left out',
+    'Weights: every parameter takes the stated bytes; quantization metadata is left out',
     'KV cache: full attention, the same in every layer, a key and a value for each head and token',
     'Sliding windows, prefix sharing, latent attention and offloading are left out',
   ],

@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 }
 
-/** Shorter names have too many legitimate neighbours: HOME is not a mistyped HOST. */
+/** Shorter names have too many legitimate neighbors: HOME is not a mistyped HOST. */
 const SHORTEST = 7
 /** From this length on two slips are forgiven. */
 const LONG = 10
@@ -81,7 +81,7 @@ function isNear(name: string, ours: string): boolean {
 /** In the singular: TRUSTED_PROXY is TRUSTED_PROXIES. */
 const wordsOf = (name: string) => name.split('_').map((word) => word.replace(/IES$/, 'Y').replace(/S$/, ''))
 
-/** Whether that many slips make one of the other: a letter more, less or other, or two neighbours swapped. */
+/** Whether that many slips make one of the other: a letter more, less or other, or two neighbors swapped. */
 function isWithin(a: string, b: string, slips: number): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1

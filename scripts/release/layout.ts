@@ -6,7 +6,7 @@ import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
 import { LEDGER_FORMAT } from '../../inquiry-service/ledger/sqlite/connection.ts'
 import { BUILD_PARTS, HASHED_FILES, leftFiles } from '../build-folder.ts'
 import { nodePackage, type Platform } from './node-package.ts'
-import { billOfMaterials, type CarriedPackage, carriedPackages, licencesText } from './packages.ts'
+import { billOfMaterials, type CarriedPackage, carriedPackages, licensesText } from './packages.ts'
 import { bundleTools } from './tools.ts'
 
 interface ReleaseParts {
@@ -46,7 +46,7 @@ export async function layOut(folder: string, { build, version, platform, day }: 
   chmodSync(join(folder, 'bin/activate'), 0o755)
 
   const packages = [...carriedPackages(sources, join(present, 'service')), nodeAsPackage(node)]
-  writeFileSync(join(folder, 'LICENCES.txt'), licencesText(packages))
+  writeFileSync(join(folder, 'LICENSES.txt'), licensesText(packages))
   writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials({ name: NAME, version, day, packages }))
   writeFileSync(join(folder, SUMS), sums(folder))
   return sha256(join(folder, SUMS))
@@ -69,7 +69,7 @@ function writeProgram(file: string, lines: readonly string[]): void {
 
 function nodeAsPackage(folder: string): CarriedPackage {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  return { name, version, licence: license, texts: [readFileSync(join(folder, 'LICENSE'), 'utf8')] }
+  return { name, version, license, texts: [readFileSync(join(folder, 'LICENSE'), 'utf8')] }
 }
 
 function copy(from: string, to: string): void {

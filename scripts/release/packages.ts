@@ -1,4 +1,4 @@
-/** Which packages of others a release carries, as their own files name them: the list, their licences, the bill of materials. */
+/** Which packages of others a release carries, as their own files name them: the list, their licenses, the bill of materials. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ export interface CarriedPackage {
   readonly name: string
   readonly version: string
   /** SPDX expression. */
-  readonly licence: string
-  /** Texts of its licence files; empty where it has none. */
+  readonly license: string
+  /** Texts of its license files; empty where it has none. */
   readonly texts: readonly string[]
 }
 
 const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/
-const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i
+const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i
 
 /** The packages of `sources`, files that a bundler read, and of the modules copied beside the service in `service`. */
 export function carriedPackages(sources: readonly string[], service: string): CarriedPackage[] {
@@ -32,7 +32,7 @@ function sourcesOfMaps(service: string): string[] {
     .flatMap((source) => source.match(/node_modules\/.*/)?.[0] ?? [])
 }
 
-/** A copy has only the files that run: the folder that it was copied from has its licence. */
+/** A copy has only the files that run: the folder that it was copied from has its license. */
 function copiedModules(service: string): string[] {
   return [...pathsBelow(service, '/node_modules')]
     .filter((path) => /node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path))
@@ -52,26 +52,26 @@ function readPackage(folder: string): CarriedPackage {
     license?: string
   }
   if (!name || !version || typeof license !== 'string') {
-    throw new Error(`Cannot list what the release carries: ${folder} does not name its version and licence`)
+    throw new Error(`Cannot list what the release carries: ${folder} does not name its version and license`)
   }
-  const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file))
+  const files = readdirSync(folder).filter((file) => LICENSE_FILE.test(file))
   return {
     name,
     version,
-    licence: license,
+    license,
     texts: files.sort().map((file) => readFileSync(join(folder, file), 'utf8')),
   }
 }
 
 const LINE = '-'.repeat(80)
 
-/** The licences as one text: every package with its own words. */
-export function licencesText(packages: readonly CarriedPackage[]): string {
-  const blocks = packages.map(({ name, version, licence, texts }) => {
-    const words = texts.length > 0 ? texts : ['Its package has no licence file; the licence above is what it declares.']
-    return [LINE, `${name} ${version}: ${licence}`, LINE, '', ...words.map((text) => text.trim()), ''].join('\n')
+/** The licenses as one text: every package with its own words. */
+export function licensesText(packages: readonly CarriedPackage[]): string {
+  const blocks = packages.map(({ name, version, license, texts }) => {
+    const words = texts.length > 0 ? texts : ['Its package has no license file; the license above is what it declares.']
+    return [LINE, `${name} ${version}: ${license}`, LINE, '', ...words.map((text) => text.trim()), ''].join('\n')
   })
-  return `Licences of what this release carries beside its own program (LICENSE). The fonts of the site have theirs in
+  return `Licenses of what this release carries beside its own program (LICENSE). The fonts of the site have theirs in
 site/fonts/OFL.txt.
 
 ${blocks.join('\n')}`

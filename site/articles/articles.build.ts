@@ -11,7 +11,7 @@ interface ArticleSource {
   url: string
   /** The catalog's record, if the address belongs to one of its documents. */
   document: SourceDocument | undefined
-  /** `arxiv.org/abs/1911.02150`: the part of an address that readers recognise. */
+  /** `arxiv.org/abs/1911.02150`: the part of an address that readers recognize. */
   shortUrl: string
 }
 
@@ -106,7 +106,7 @@ export function articleStructuredData(article: ArticleEntry): object {
     articleSection: article.category,
     url: absolute(`/articles/${article.slug}`),
     mainEntityOfPage: absolute(`/articles/${article.slug}`),
-    inLanguage: 'en-GB',
+    inLanguage: 'en',
     datePublished: article.updatedAt,
     dateModified: article.updatedAt,
     author: operator,

@@ -164,7 +164,7 @@ const instant = (date: string) => `${date}T00:00:00Z`
 export function changesFeed(days = changedDays): string {
   const entries = days.flatMap(({ date, variants }) => variants.map((variant) => feedEntry(date, variant)))
   return html`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <title>What changed in the accelerator catalog</title>
 <subtitle>Old and new figures, with the documents that state them</subtitle>
 <id>${absolute('/changes')}</id>

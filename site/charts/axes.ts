@@ -1,4 +1,4 @@
-/** Scales from data to pixels, and axes: hairlines at round values, labelled with the unit, and a note where they don't start at zero. */
+/** Scales from data to pixels, and axes: hairlines at round values, labeled with the unit, and a note where they don't start at zero. */
 import { printNumber } from '../core/numbers.ts'
 import { line, type Mark, TEXT_SIZE, text, textWidth } from './scene.ts'
 

@@ -4,7 +4,7 @@
  */
 import { type Anchor, type Box, line, type Mark, overlaps, TEXT_SIZE, text, textBox } from './scene.ts'
 
-interface Labelled {
+interface Labeled {
   x: number
   y: number
   label: string
@@ -39,12 +39,12 @@ interface LabelOptions {
   frame: Box
   /** Already occupied: axis texts, other labels. */
   taken?: readonly Box[]
-  /** All points, labelled or not: labels avoid them. */
+  /** All points, labeled or not: labels avoid them. */
   obstacles: readonly { x: number; y: number }[]
 }
 
 /** In the given order, which is the order of importance. */
-export function placeLabels(wanted: readonly Labelled[], { frame, taken = [], obstacles }: LabelOptions): Mark[] {
+export function placeLabels(wanted: readonly Labeled[], { frame, taken = [], obstacles }: LabelOptions): Mark[] {
   const boxes: Box[] = [...taken]
   const points = obstacles.map(({ x, y }) => ({
     x: x - POINT_RADIUS,
@@ -68,7 +68,7 @@ export function placeLabels(wanted: readonly Labelled[], { frame, taken = [], ob
   })
 }
 
-/** Spreads the labels of one column, keeping their order: neighbours at least `gap` apart, none below `lowest`. */
+/** Spreads the labels of one column, keeping their order: neighbors at least `gap` apart, none below `lowest`. */
 export function spreadVertically(positions: readonly number[], gap: number, lowest: number): number[] {
   const order = positions.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y)
   const spread: number[] = []

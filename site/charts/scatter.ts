@@ -15,7 +15,7 @@ export interface ScatterPoint {
   href: string
   shape: Shape
   class: string
-  /** Points with higher importance are labelled first; zero means no label. */
+  /** Points with higher importance are labeled first; zero means no label. */
   importance: number
 }
 
@@ -107,7 +107,7 @@ interface Placing {
 }
 
 /**
- * On two logarithmic axes a constant ratio is a straight line; it is clipped to the frame and labelled at its emptier
+ * On two logarithmic axes a constant ratio is a straight line; it is clipped to the frame and labeled at its emptier
  * end.
  */
 function drawDiagonal({ ratio, label }: Diagonal, { xDomain, yDomain }: ScatterOptions, placing: Placing): Mark[] {

@@ -1,7 +1,7 @@
 /**
  * A chart as data: marks in pixels at a given width. Drawing is a pure function of the content, so that geometry
  * (labels that don't overlap, marks within the frame) is tested without a browser; `svg.ts` turns it into SVG.
- * Colours come from the classes of `chart.css`, in both themes.
+ * Colors come from the classes of `chart.css`, in both themes.
  */
 
 export type Mark =
@@ -81,7 +81,7 @@ export function polyline(points: readonly (readonly [number, number])[], classNa
 const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'wedge', 'ring'] as const
 export type Shape = (typeof SHAPES)[number]
 
-/** A data point: shape and colour carry the same information, so that neither is needed alone. */
+/** A data point: shape and color carry the same information, so that neither is needed alone. */
 export function symbol(
   shape: Shape,
   x: number,

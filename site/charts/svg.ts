@@ -41,8 +41,8 @@ interface ChartFile {
   notes: readonly string[]
 }
 
-/** Name of a colour in `tokens.css` → its value. */
-type Colours = (token: string) => string
+/** Name of a color in `tokens.css` → its value. */
+type Colors = (token: string) => string
 
 const MARGIN = 20
 const TITLE_SIZE = 16
@@ -70,7 +70,7 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** Marks for quantities, alone or as `fill-a`. */
-const MARK_COLOURS: Readonly<Record<string, string>> = {
+const MARK_COLORS: Readonly<Record<string, string>> = {
   a: 'mark-a',
   b: 'mark-b',
   c: 'mark-c',
@@ -78,21 +78,21 @@ const MARK_COLOURS: Readonly<Record<string, string>> = {
   ink: 'ink-quiet',
 }
 
-const COLOURED = new Set(['fill', 'stroke'])
+const COLORED = new Set(['fill', 'stroke'])
 
 /** The whole file. */
-export function chartSvg({ title, key, scene, notes }: ChartFile, colours: Colours): string {
+export function chartSvg({ title, key, scene, notes }: ChartFile, colors: Colors): string {
   const width = scene.width + 2 * MARGIN
   const top = MARGIN + TITLE_SIZE + 12 + (key.length > 0 ? KEY_HEIGHT : 0)
   const lines = notes.flatMap((note) => wrapped(note, scene.width))
   const height = top + scene.height + 12 + lines.length * LINE + MARGIN
-  const paint = painter(colours)
+  const paint = painter(colors)
   const note = (line: string, index: number) =>
-    html`<text x="${MARGIN}" y="${top + scene.height + 12 + LINE * (index + 0.8)}" fill="${colours('ink-quiet')}">${line}</text>`
+    html`<text x="${MARGIN}" y="${top + scene.height + 12 + LINE * (index + 0.8)}" fill="${colors('ink-quiet')}">${line}</text>`
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="${TEXT_SIZE}">
 <title>${title}</title>
-<rect width="${width}" height="${height}" fill="${colours('paper')}"/>
-<text x="${MARGIN}" y="${MARGIN + TITLE_SIZE}" font-size="${TITLE_SIZE}" font-weight="600" fill="${colours('ink')}">${title}</text>
+<rect width="${width}" height="${height}" fill="${colors('paper')}"/>
+<text x="${MARGIN}" y="${MARGIN + TITLE_SIZE}" font-size="${TITLE_SIZE}" font-weight="600" fill="${colors('ink')}">${title}</text>
 ${keySvg(key, paint)}
 <g transform="translate(${MARGIN} ${top})">${marksSvg(scene.marks, paint, false)}</g>
 ${lines.map(note)}
@@ -101,7 +101,7 @@ ${lines.map(note)}
 }
 
 /** The attributes of a class as markup; if there are several classes, the first known one counts. */
-export function painter(colours: Colours): Paint {
+export function painter(colors: Colors): Paint {
   return (className) => {
     const names = className.split(' ')
     const own = names.map((name) => ATTRIBUTES[name] ?? markAttributes(name)).find((found) => found !== undefined)
@@ -109,16 +109,16 @@ export function painter(colours: Colours): Paint {
     const isSeries = names.includes('series')
     const attributes = isSeries ? { fill: 'none', stroke: own['fill'] ?? 'ink', 'stroke-width': '1.75' } : own
     const entries = Object.entries(attributes).map(
-      ([name, value]) => html` ${name}="${COLOURED.has(name) && value !== 'none' ? colours(value) : value}"`,
+      ([name, value]) => html` ${name}="${COLORED.has(name) && value !== 'none' ? colors(value) : value}"`,
     )
-    const halo = names.includes('point') && !names.includes('ring') && html` stroke="${colours('paper')}"`
+    const halo = names.includes('point') && !names.includes('ring') && html` stroke="${colors('paper')}"`
     return html`${entries}${halo}`
   }
 }
 
 function markAttributes(name: string): Readonly<Record<string, string>> | undefined {
-  const colour = MARK_COLOURS[name.replace(/^fill-/, '')]
-  return colour === undefined ? undefined : { fill: colour }
+  const color = MARK_COLORS[name.replace(/^fill-/, '')]
+  return color === undefined ? undefined : { fill: color }
 }
 
 function keySvg(key: ChartFile['key'], paint: Paint): Html {

@@ -9,8 +9,8 @@ export type Pair = readonly [CatalogEntry, CatalogEntry]
 
 /** One page per pair. */
 const MOST_PAIRS = 150
-/** How many neighbours of other manufacturers each variant contributes. */
-const NEIGHBOURS = 2
+/** How many neighbors of other manufacturers each variant contributes. */
+const NEIGHBORS = 2
 
 /** Models that this many articles name together are compared, however different they are. */
 const ARTICLES_TOGETHER = 3
@@ -41,14 +41,14 @@ export function likelyPairs(
   listed: readonly (readonly string[])[] = [],
 ): Pair[] {
   const places = entries.flatMap((entry, order) => placeOf(entry, order) ?? [])
-  const neighbours = places.flatMap((place) =>
+  const neighbors = places.flatMap((place) =>
     nearestRivals(place, places).map(({ other, distance }) => ({ pair: inOrder(place, other), distance })),
   )
-  neighbours.sort((a, b) => a.distance - b.distance || (pairPath(a.pair) < pairPath(b.pair) ? -1 : 1))
+  neighbors.sort((a, b) => a.distance - b.distance || (pairPath(a.pair) < pairPath(b.pair) ? -1 : 1))
   const pairs = [
     ...listedPairs(entries, listed),
     ...pairsOfArticles(places, namedTogether),
-    ...neighbours.map(({ pair }) => pair),
+    ...neighbors.map(({ pair }) => pair),
   ]
   return [...new Map(pairs.map((pair) => [pairPath(pair), pair])).values()].slice(0, MOST_PAIRS)
 }
@@ -110,10 +110,10 @@ function nearestRivals(place: Place, places: readonly Place[]): { other: Place; 
     if (other.isModule !== place.isModule) continue
     if (other.entry.model.manufacturer === place.entry.model.manufacturer) continue
     const distance = distanceOf(place, other)
-    if (nearest.length === NEIGHBOURS && distance >= (nearest.at(-1)?.distance ?? 0)) continue
+    if (nearest.length === NEIGHBORS && distance >= (nearest.at(-1)?.distance ?? 0)) continue
     nearest.push({ other, distance })
     nearest.sort((a, b) => a.distance - b.distance)
-    nearest.length = Math.min(nearest.length, NEIGHBOURS)
+    nearest.length = Math.min(nearest.length, NEIGHBORS)
   }
   return nearest
 }

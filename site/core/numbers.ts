@@ -29,7 +29,7 @@ export function printFixed(value: number, digits: number): string {
 }
 
 /**
- * Pads a number that has fewer decimals than its neighbours, so that right-aligned numbers meet at the decimal point:
+ * Pads a number that has fewer decimals than its neighbors, so that right-aligned numbers meet at the decimal point:
  * as wide as a point and `n` digits.
  */
 export function decimalPadding(value: number, decimals: number): string {

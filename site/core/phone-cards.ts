@@ -49,17 +49,17 @@ export function besideOf(label: string, text: string): Beside {
   return length <= MOST_IN_HALF_A_LINE ? 'half' : 'whole'
 }
 
-/** The same for the cells of a row: a half without a neighbour takes the whole line. */
+/** The same for the cells of a row: a half without a neighbor takes the whole line. */
 export function inFullLines(labels: readonly (string | undefined)[], row: readonly Cell[]): Beside[] {
   const cells = row.map(({ text }, column) =>
     labels[column] === undefined ? undefined : besideOf(labels[column], text),
   )
-  let hasNeighbour = false
+  let hasNeighbor = false
   return cells.map((beside, column) => {
     if (beside !== 'half') return beside
-    const isSecond = hasNeighbour
-    hasNeighbour = !isSecond && cells[column + 1] === 'half'
-    return isSecond || hasNeighbour ? 'half' : 'whole'
+    const isSecond = hasNeighbor
+    hasNeighbor = !isSecond && cells[column + 1] === 'half'
+    return isSecond || hasNeighbor ? 'half' : 'whole'
   })
 }
 
@@ -68,7 +68,7 @@ export function inFullLines(labels: readonly (string | undefined)[], row: readon
  * which begin a card with a capital; names of models are left as they are.
  */
 export function cardClasses(columns: number, firstHead?: string): string {
-  return ['labelled', columns >= MANY_COLUMNS && 'paired', firstHead === '' && 'of-figures'].filter(Boolean).join(' ')
+  return ['labeled', columns >= MANY_COLUMNS && 'paired', firstHead === '' && 'of-figures'].filter(Boolean).join(' ')
 }
 
 /** A card is named by its first cell; only a number there needs the name of its column too. */

@@ -35,7 +35,7 @@ export const SITE_PAGES = {
     label: 'Changes',
     found: ['Figures, old and new', 'history corrections log feed'],
   },
-  '/about': { title: 'About', found: ['Method, corrections, who runs it', 'contact licence'] },
+  '/about': { title: 'About', found: ['Method, corrections, who runs it', 'contact license'] },
   '/report': {
     title: 'Report or suggest',
     found: ['A wrong figure, a missing accelerator', 'report wrong figure suggest missing correction'],

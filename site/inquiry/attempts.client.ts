@@ -150,7 +150,7 @@ export interface Draft {
 export interface Receipt {
   requestId: string
   receivedAt: number
-  /** Fingerprint of the body: recognises equal bodies and reveals nothing. */
+  /** Fingerprint of the body: recognizes equal bodies and reveals nothing. */
   fingerprint: string
 }
 

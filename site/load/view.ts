@@ -2,7 +2,7 @@
 import type { MemoryFigures, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { printNumber } from '../core/numbers.ts'
 
-/** A share of the total, in the bar's order. The mark fixes its colour and pattern. */
+/** A share of the total, in the bar's order. The mark fixes its color and pattern. */
 export interface Part {
   mark: 'a' | 'b' | 'overhead'
   label: string

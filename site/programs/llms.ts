@@ -110,7 +110,7 @@ function apiLines(): string {
         `- \`${method} ${prefix}${path}\`: ${summary}${large.has(id) ? '; long: prefer the files above' : ''}`,
     ),
     `- Limits per client: ${PUBLIC_QUOTA.limit} reads, estimates and sandbox calls in ${PUBLIC_QUOTA.windowSeconds} seconds; ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}. After 429, wait as many seconds as \`Retry-After\` says.`,
-    `- \`POST ${prefix}/requests\` sends a real inquiry to people: only with the authorisation of the buyer or seller. \`POST ${prefix}/sandbox/requests\` checks one without storing or sending it.`,
+    `- \`POST ${prefix}/requests\` sends a real inquiry to people: only with the authorization of the buyer or seller. \`POST ${prefix}/sandbox/requests\` checks one without storing or sending it.`,
   ].join('\n')
 }
 

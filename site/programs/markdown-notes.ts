@@ -1,4 +1,4 @@
-/** Turns reference marks and lists of documents into Markdown footnotes, and labelled values into one line each. */
+/** Turns reference marks and lists of documents into Markdown footnotes, and labeled values into one line each. */
 import type { Element } from 'hast'
 import type { Options } from 'rehype-remark'
 
@@ -28,7 +28,7 @@ export function markNotes(element: Element): void {
     element.children.some((child) => child.type === 'element' && child.tagName === 'note-text')
   ) {
     element.tagName = 'div'
-  } else if (tagName === 'dl') toLabelledList(element)
+  } else if (tagName === 'dl') toLabeledList(element)
 }
 
 function nameOf({ properties }: Element) {
@@ -37,7 +37,7 @@ function nameOf({ properties }: Element) {
 }
 
 /** Each group of the `<dl>` is a `<div>` with terms and values. */
-function toLabelledList(list: Element): void {
+function toLabeledList(list: Element): void {
   const groups = list.children.filter((child) => child.type === 'element' && child.tagName === 'div')
   if (groups.length === 0) return
   list.tagName = 'ul'

@@ -129,7 +129,7 @@ function isOnlyNotListed(found: Answer | undefined): boolean {
 }
 
 function sentence(count: number, query: string, ignored: readonly string[]): string {
-  if (count === 0) return `No match for “${query}”. We list data-centre and workstation accelerators.`
+  if (count === 0) return `No match for “${query}”. We list data-center and workstation accelerators.`
   const results = count === 1 ? '1 result' : `${count} results`
   return ignored.length === 0
     ? results

@@ -100,9 +100,9 @@ describe('the filters', () => {
     expect(await count(page)).toBe(`${index.variants.length - unknown} of ${index.variants.length} variants`)
     expect(await gaps.textContent()).toBe(`${unknown} more lack a figure that you filter by.`)
 
-    await page.goto('/catalog?colour=red&memory=lots')
+    await page.goto('/catalog?color=red&memory=lots')
     await scriptsHaveRun(page)
-    expect(await gaps.textContent()).toBe('Not understood in the address and left out: colour, memory.')
+    expect(await gaps.textContent()).toBe('Not understood in the address and left out: color, memory.')
     expect(await count(page)).toBe(`${index.variants.length} variants`)
   })
 })

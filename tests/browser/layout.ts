@@ -42,7 +42,7 @@ export function outsideTheColumn(page: Page): Promise<string[]> {
     if (!main) throw new Error('Cannot measure a page without <main>')
     const right = main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight)
     const scrolls = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
-    // The padding of an element with neither colour nor border is invisible.
+    // The padding of an element with neither color nor border is invisible.
     const edgeOf = (element: Element) => {
       const { backgroundColor, borderRightWidth, paddingRight } = getComputedStyle(element)
       const seen = backgroundColor !== 'rgba(0, 0, 0, 0)' || borderRightWidth !== '0px'

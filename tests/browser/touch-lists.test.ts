@@ -43,7 +43,7 @@ interface Touch {
   by?: number
   steps?: number
   rest?: number
-  isCancelled?: boolean
+  isCanceled?: boolean
   hasTwoFingers?: boolean
   effect: 'picks' | 'scrolls' | 'nothing'
 }
@@ -56,18 +56,18 @@ const TOUCHES: Record<string, Touch> = {
   'a fast drag': { by: -120, steps: 4, effect: 'scrolls' },
   'a flick': { by: -100, steps: 2, effect: 'scrolls' },
   'a drag that is held before it ends': { by: -120, steps: 8, rest: 400, effect: 'scrolls' },
-  'a drag that the system takes over': { by: -120, steps: 8, isCancelled: true, effect: 'scrolls' },
+  'a drag that the system takes over': { by: -120, steps: 8, isCanceled: true, effect: 'scrolls' },
   'a drag with two fingers': { by: -120, steps: 8, hasTwoFingers: true, effect: 'scrolls' },
-  'a touch that the system cancels': { isCancelled: true, effect: 'nothing' },
+  'a touch that the system cancels': { isCanceled: true, effect: 'nothing' },
 }
 
 async function touchAt(fingers: Fingers, at: Point, touch: Touch): Promise<void> {
-  const { by = 0, steps = 1, rest = 0, isCancelled, hasTwoFingers } = touch
+  const { by = 0, steps = 1, rest = 0, isCanceled, hasTwoFingers } = touch
   const points = hasTwoFingers ? [at, { x: at.x + 60, y: at.y + 20 }] : [at]
   await fingers.down(...points)
   if (by !== 0) await fingers.move(points, by, steps)
   await fingers.rest(rest)
-  await (isCancelled ? fingers.cancel() : fingers.up())
+  await (isCanceled ? fingers.cancel() : fingers.up())
 }
 
 async function openPage(path: string) {

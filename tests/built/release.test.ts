@@ -77,7 +77,7 @@ test('every file of a release is listed in its SHA256SUMS with the right sum', (
 test('a release has what a server needs, and nothing that only a build needs', () => {
   expect(readdirSync(folder).sort()).toEqual([
     'CHANGELOG.md',
-    'LICENCES.txt',
+    'LICENSES.txt',
     'LICENSE',
     'SHA256SUMS',
     'bin',
@@ -113,9 +113,9 @@ test('every program of a release says with --help how it is called, what its opt
   }
 })
 
-test('the bill of materials and the licences name every package in a release, and its Node', () => {
+test('the bill of materials and the licenses name every package in a release, and its Node', () => {
   const bill = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
-  const licences = readFileSync(join(folder, 'LICENCES.txt'), 'utf8')
+  const text = readFileSync(join(folder, 'LICENSES.txt'), 'utf8')
   const named = bill.components.map((component: { name: string }) => component.name)
 
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { version } } })
@@ -126,7 +126,7 @@ test('the bill of materials and the licences name every package in a release, an
   const copied = readdirSync(join(folder, 'service/node_modules')).filter((name) => !/^[.@]/.test(name))
   expect(copied.filter((name) => !named.includes(name))).toEqual([])
   for (const { name, version, hashes, licenses } of bill.components) {
-    expect(licences).toContain(`\n${name} ${version}: ${licenses[0].license?.id ?? licenses[0].expression}\n`)
+    expect(text).toContain(`\n${name} ${version}: ${licenses[0].license?.id ?? licenses[0].expression}\n`)
     expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }])
   }
 })
@@ -146,7 +146,7 @@ test.skipIf(foreign === undefined)(
     expect(filesOf(other)).toEqual(filesOf(folder))
     expect(programsOf(other)).toEqual([['bin/node', MACHINES[foreign]]])
     const isOther = (file: string) => sha256(join(other, file)) !== sha256(join(folder, file))
-    expect(filesOf(folder).filter(isOther)).toEqual(['LICENCES.txt', 'SHA256SUMS', 'bin/node', 'sbom.cdx.json'])
+    expect(filesOf(folder).filter(isOther)).toEqual(['LICENSES.txt', 'SHA256SUMS', 'bin/node', 'sbom.cdx.json'])
     expect(execFileSync('sha256sum', ['-c', 'SHA256SUMS', '--quiet'], { cwd: other, encoding: 'utf8' })).toBe('')
   },
 )

@@ -61,8 +61,8 @@ const FAULTS: readonly [name: string, files: Files, ...lines: string[]][] = [
   ],
   [
     'an unknown key',
-    { 'documents/acme-x1-datasheet.json': { ...DOCUMENT, licence: 'none' } },
-    'content/documents/acme-x1-datasheet.json: Unrecognized key: "licence". Remedy: use only title, publisher, url, format, status, redistributionStatus, checkedAt, localPath, sha256, notes, rank',
+    { 'documents/acme-x1-datasheet.json': { ...DOCUMENT, license: 'none' } },
+    'content/documents/acme-x1-datasheet.json: Unrecognized key: "license". Remedy: use only title, publisher, url, format, status, redistributionStatus, checkedAt, localPath, sha256, notes, rank',
   ],
   [
     'a date that is no day of the calendar',
@@ -262,8 +262,8 @@ const FAULTS: readonly [name: string, files: Files, ...lines: string[]][] = [
       'lists/popular-models.json': ['acme-lm-8'],
       'lists/looked-up.json': [{ name: 'X2', variant: 'acme-x2-pcie' }],
       'lists/charts.json': {
-        labelledFirst: [],
-        labelledWhereWide: ['beta-1'],
+        labeledFirst: [],
+        labeledWhereWide: ['beta-1'],
         decodeCeiling: [],
         denseAgainstSparse: [],
         deviceCountSteps: Array(5).fill('acme-x1-pcie'),
@@ -275,7 +275,7 @@ const FAULTS: readonly [name: string, files: Files, ...lines: string[]][] = [
     'content/lists/newest-models.json: 1: no model "acme-x2". Remedy: write acme-x1, if that was meant',
     'content/lists/popular-models.json: 0: no preset "acme-lm-8". Remedy: write acme-lm-8b, if that was meant',
     'content/lists/looked-up.json: 0: no variant "acme-x2-pcie". Remedy: write acme-x1-pcie, if that was meant',
-    'content/lists/charts.json: labelledWhereWide.0: no variant "beta-1". Remedy: add the variant, or correct the id',
+    'content/lists/charts.json: labeledWhereWide.0: no variant "beta-1". Remedy: add the variant, or correct the id',
     ...Array(4).fill('content/lists/charts.json: acme-x1-pcie: appears twice. Remedy: keep one'),
   ],
   [

@@ -96,13 +96,13 @@ const BROKEN: readonly [rule: string, example: string, change: Change, ...expect
   ],
   [
     'dimensions-range',
-    'millimetres in the field for inches',
+    'millimeters in the field for inches',
     { variant: { dimensions: { ...dimensions, lengthInches: 267 } } },
     'content/catalog/acme-x1.json: acme-x1-pcie.dimensions.lengthInches: 267 is outside 4 to 14. Remedy: check the unit and the row of the document (dimensions-range)',
   ],
   [
     'dimensions-range',
-    'inches and millimetres of two cards',
+    'inches and millimeters of two cards',
     { variant: { dimensions: { ...dimensions, lengthInches: 10.5, lengthMmWithoutBracket: 169 } } },
     'content/catalog/acme-x1.json: acme-x1-pcie.dimensions.lengthMmWithoutBracket: 169 mm beside 10.5 inches, which are 267 mm. Remedy: check both lengths; they differ by more than a bracket (dimensions-range)',
   ],

@@ -254,12 +254,12 @@ export const REFUSED_INQUIRIES: readonly RefusedCase[] = [
   ),
   refused(
     'several faults at once',
-    { kind: 'rent', quantity: 0, consent: false, colour: 'green' },
+    { kind: 'rent', quantity: 0, consent: false, color: 'green' },
     {
       kind: 'must be one of buy, sell',
       quantity: QUANTITY,
       consent: 'must be true',
-      colour: 'is not a property of this request',
+      color: 'is not a property of this request',
     },
   ),
   refused(

@@ -24,7 +24,7 @@ test('the document is valid OpenAPI 3.1, names each operation once and asks for 
   expect(Object.keys(openApi.components)).toEqual(['schemas', 'headers'])
 })
 
-test('the document says whom to ask, under which licence it may be used, and where inquiries are sent', () => {
+test('the document says whom to ask, under which license it may be used, and where inquiries are sent', () => {
   const options = { siteUrl: 'https://reference.example', inquiryUrl: 'https://desk.example', answers: {} }
   const document = openApiDocument({ ...options, operatorName: 'Acme', contactEmail: 'desk@reference.example' })
 

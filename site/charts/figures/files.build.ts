@@ -27,7 +27,7 @@ export function figureSvg(name: string, figure: FigureContent): string {
         `Accelerator Sourcing Reference, ${absolute(figureFile(name, 'svg'))}, data of ${printDate(catalog.checkedAt)}.`,
       ],
     },
-    lightColour,
+    lightColor,
   )
 }
 
@@ -42,10 +42,10 @@ export function figureCsv({ table }: FigureContent): string {
 }
 
 /** `ink` → `#1b1e24`, in the light theme. */
-function lightColour(token: string): string {
-  const colour = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}),`).exec(tokens)?.[1]
-  if (!colour) throw new Error(`Cannot paint with --${token}: tokens.css has no such colour`)
-  return colour
+function lightColor(token: string): string {
+  const color = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}),`).exec(tokens)?.[1]
+  if (!color) throw new Error(`Cannot paint with --${token}: tokens.css has no such color`)
+  return color
 }
 
 function csvCell(cell: FigureCell): string | number {

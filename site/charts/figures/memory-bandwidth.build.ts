@@ -13,11 +13,11 @@ interface Stated {
   bandwidthGBs: number
 }
 
-/** The best-known part of each generation and manufacturer, labelled before the others. */
-const LABELLED_FIRST = content.lists.charts.labelledFirst
+/** The best-known part of each generation and manufacturer, labeled before the others. */
+const LABELED_FIRST = content.lists.charts.labeledFirst
 
 /** Named where there is room for more: with every name on it, a drawing of two hundred points shows none. */
-const LABELLED_WHERE_WIDE = content.lists.charts.labelledWhereWide
+const LABELED_WHERE_WIDE = content.lists.charts.labeledWhereWide
 
 const HBM = { shape: 'circle', class: 'a', label: 'HBM' } as const
 const GDDR = { shape: 'square', class: 'b', label: 'GDDR' } as const
@@ -76,8 +76,8 @@ export const memoryBandwidth: FigureContent = {
 }
 
 function toPoint({ entry, memoryGB, bandwidthGBs }: Stated, width: number): ScatterPoint {
-  const rank = LABELLED_FIRST.indexOf(entry.variant.id)
-  const isNamed = width > 500 && LABELLED_WHERE_WIDE.includes(entry.variant.id)
+  const rank = LABELED_FIRST.indexOf(entry.variant.id)
+  const isNamed = width > 500 && LABELED_WHERE_WIDE.includes(entry.variant.id)
   const key = keyOf(entry)
   return {
     x: memoryGB,
@@ -87,7 +87,7 @@ function toPoint({ entry, memoryGB, bandwidthGBs }: Stated, width: number): Scat
     href: figureHref(entry.variant.id, 'memoryBandwidthGBs'),
     shape: key.shape,
     class: key.class,
-    importance: rank === -1 ? Number(isNamed) : LABELLED_FIRST.length + 1 - rank,
+    importance: rank === -1 ? Number(isNamed) : LABELED_FIRST.length + 1 - rank,
   }
 }
 

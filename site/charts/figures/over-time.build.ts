@@ -47,7 +47,7 @@ function marksKey(manufacturers: readonly string[]): KeyEntry[] {
   ]
 }
 
-const FIRST_LABELLED = new Set(POPULAR.map(({ variant }) => variant))
+const FIRST_LABELED = new Set(POPULAR.map(({ variant }) => variant))
 const WORDS: Readonly<Record<Path, { title: string; axis: string; unit: string; noun: string }>> = {
   memoryGB: { title: 'Memory over time', axis: 'memory, GB', unit: 'GB', noun: 'memory' },
   memoryBandwidthGBs: {
@@ -123,7 +123,7 @@ function overTime(path: Path): FigureContent {
 
 function toPoint({ entry, value, fact }: Dated, path: Path, width: number): ScatterPoint {
   const mark = MARKS[entry.model.manufacturer] ?? OTHER_MARK
-  const isFirst = FIRST_LABELLED.has(entry.variant.id)
+  const isFirst = FIRST_LABELED.has(entry.variant.id)
   return {
     x: yearOf(fact.date),
     y: value,

@@ -79,7 +79,7 @@ export function createClient({ baseUrl, attempts = 5, sleep = sleepSeconds }: Cl
   }
 
   async function post<Body>(path: string, payload: unknown, headers: Record<string, string> = {}): Promise<Body> {
-    // Serialised once: every attempt sends the same bytes.
+    // Serialized once: every attempt sends the same bytes.
     const body = JSON.stringify(payload)
     return bodyOf(
       await send(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),

@@ -40,7 +40,7 @@ try {
   console.error(error.message, error.fields, error.resolution)
 }
 
-// A real inquiry: only with the authorisation of the buyer or seller.
+// A real inquiry: only with the authorization of the buyer or seller.
 if (process.env['SUBMIT'] === 'yes') {
   // Store the key with the inquiry before sending, so that you can make the same call after a crash.
   const key = process.env['IDEMPOTENCY_KEY'] ?? crypto.randomUUID()

@@ -2,7 +2,7 @@
  * The public quota of one client: one Durable Object each, named by the client's hash.
  *
  * Why an object: a worker runs in many places at once and shares no memory; KV is consistent after a minute, which is
- * the whole window; the platform's own rate limiter counts per data centre and never says how much is left. An object
+ * the whole window; the platform's own rate limiter counts per data center and never says how much is left. An object
  * is in one place and handles one operation at a time, so the window is exact. It is created near its client, and with
  * one client per object none is busy.
  */

@@ -91,7 +91,7 @@ test('a table of sentences becomes cards, whose cells are named by their columns
     row('td', 'Retired pages', 'none', 'fewer than ten, and stable for a month', 'more than ten, or more every week'),
   )
 
-  expect(cards).toContain('<table class="labelled">')
+  expect(cards).toContain('<table class="labeled">')
   expect(cards).toContain(
     '<td>Retired pages</td><td data-label="Good &#x26; new" data-beside="whole" class="short">none</td>',
   )
@@ -102,11 +102,11 @@ test('a card without a name is named by nothing: its first number has the name o
   const heads = ['weights, bytes', 'cache, bytes', 'sequences', 'weights, GB', 'KV cache, GB', 'total, GB']
   const cards = tableOf(row('th', ...heads), row('td', '2', '2', '32', '141.11', '85.90', '272.41'))
 
-  expect(cards).toContain('<table class="labelled paired">')
+  expect(cards).toContain('<table class="labeled paired">')
   expect(cards).toContain('<td data-label="Weights, bytes" data-beside="half" class="num">2</td>')
 })
 
-test('a short value without a neighbour takes the whole line', () => {
+test('a short value without a neighbor takes the whole line', () => {
   const heads = ['weights, bytes', 'cache, bytes', 'sequences', 'weights, GB', 'total, GB', '80 GB devices, at least']
   const cards = tableOf(row('th', ...heads), row('td', '2', '2', '32', '141.11', '272.41', '4'))
 

@@ -94,7 +94,7 @@ test('changesFeed() is one well-formed Atom entry a day and variant, its text es
   const title = content.documents.find(({ id }) => id === DOCUMENT)?.title ?? ''
   expect(changesFeed(daysOf([change({})])).replace(title, 'TITLE')).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="utf-8"?>
-    <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
+    <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
     <title>What changed in the accelerator catalog</title>
     <subtitle>Old and new figures, with the documents that state them</subtitle>
     <id>http://localhost:3000/changes</id>

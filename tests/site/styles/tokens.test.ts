@@ -10,9 +10,9 @@ describe.each([
   ['light', 1],
   ['dark', 2],
 ] as const)('in the %s theme', (_, half) => {
-  const colour = (name: string) => {
+  const color = (name: string) => {
     const found = new RegExp(`--${name}: light-dark\\(#([0-9a-f]{6}), #([0-9a-f]{6})\\)`).exec(css)?.[half]
-    if (!found) throw new Error(`Cannot check the contrast of --${name}: tokens.css has no such colour`)
+    if (!found) throw new Error(`Cannot check the contrast of --${name}: tokens.css has no such color`)
     return found
   }
 
@@ -21,10 +21,10 @@ describe.each([
       ...TEXTS.map((name) => ({ name, ground, least: 7 })),
       ...LINES.map((name) => ({ name, ground, least: 3 })),
     ])
-    const tooFaint = pairs.filter(({ name, ground, least }) => contrast(colour(name), colour(ground)) < least)
+    const tooFaint = pairs.filter(({ name, ground, least }) => contrast(color(name), color(ground)) < least)
 
     expect(tooFaint).toEqual([])
-    expect(contrast(colour('accent'), colour('accent-ink'))).toBeGreaterThanOrEqual(7)
+    expect(contrast(color('accent'), color('accent-ink'))).toBeGreaterThanOrEqual(7)
   })
 })
 

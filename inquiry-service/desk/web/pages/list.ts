@@ -94,7 +94,7 @@ ${optionalCell('Reminder', remindAt === undefined ? undefined : day(remindAt), '
 <td data-label="Email">${inquiry.email}</td>
 </tr>`
   })
-  return table('labelled inquiries', HEADINGS, rows)
+  return table('labeled inquiries', HEADINGS, rows)
 }
 
 /** A phone leaves out a cell that has nothing to say. */

@@ -27,7 +27,7 @@ export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus
   return page(
     { title: 'Notices not delivered', visitor: visit, undelivered, path: '/undelivered' },
     html`${!sendsNotices && rows.length > 0 && html`<p>They are waiting because email is not set up: ${NO_MAIL}</p>`}`,
-    rows.length === 0 ? html`<p>${none}</p>` : table('labelled', headings, rows),
+    rows.length === 0 ? html`<p>${none}</p>` : table('labeled', headings, rows),
     html`${next !== undefined && html`<p><a class="button" href="${base}/undelivered?after=${encodeURIComponent(next)}">More</a></p>`}`,
   )
 }
