@@ -77,8 +77,8 @@ test('every file of a release is listed in its SHA256SUMS with the right sum', (
 test('a release has what a server needs, and nothing that only a build needs', () => {
   expect(readdirSync(folder).sort()).toEqual([
     'CHANGELOG.md',
-    'LICENSES.txt',
     'LICENSE',
+    'LICENSES.txt',
     'SHA256SUMS',
     'bin',
     'build-stamp.json',

@@ -87,7 +87,7 @@ test('what is missing is named with its purpose and the command that helps', () 
   )
 
   expect(missingSentence(redisAndGcc)).toMatchInlineSnapshot(`
-    "Cannot run everything: programs are missing: redis-server (the ledger and the quotas in Redis), gcc (the shim that forgets unsynced writes). On Debian or Ubuntu, as root:
+    "Cannot run everything: programs are missing: redis-server (the ledger and the quotas in Redis), gcc (shims for a disk that forgets and a clock that is set). On Debian or Ubuntu, as root:
       apt-get install --yes --no-install-recommends redis-server gcc"
   `)
 })
