@@ -14,7 +14,7 @@ root=$context/root
 program=$root/opt/accelerator-reference
 
 mkdir -p "$program" "$root/etc" "$root/tmp" "$context/data"
-for part in bin build-stamp.json container CHANGELOG.md LICENCES.txt LICENSE sbom.cdx.json service site tools; do
+for part in bin build-stamp.json container CHANGELOG.md LICENSES.txt LICENSE sbom.cdx.json service site tools; do
   cp -R "$release/$part" "$program/"
 done
 

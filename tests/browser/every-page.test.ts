@@ -11,6 +11,9 @@ const isFull = process.env['FAULTS'] === 'full'
 /** Narrower than a phone of today: a page at 400 % of a small screen. */
 const NARROWEST = { width: 320, height: 640 }
 
+/** 64rem: a form has its answer beside it, and both the least room. */
+const FIRST_TWO_COLUMNS = { width: 1024, height: 768 }
+
 /** Colors are checked for both themes by the tokens' own test; a theme at each width keeps this short. */
 const LOOKS = [
   { width: 390, colorScheme: 'light' },
@@ -48,6 +51,8 @@ test.each(KINDS)(
     await scriptsHaveRun(page)
     await settle(page)
     expect(await sidewaysScroll(page)).toBe(0)
+    await page.setViewportSize(FIRST_TWO_COLUMNS)
+    expect([FIRST_TWO_COLUMNS.width, await sidewaysScroll(page)]).toEqual([FIRST_TWO_COLUMNS.width, 0])
     for (const look of LOOKS) {
       await show(page, look)
       expect([look.width, await sidewaysScroll(page)]).toEqual([look.width, 0])
