@@ -54,7 +54,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
       const written = once(output, 'finish').catch(() => undefined)
       output.end()
       await Promise.race([written, pause(LAST_LINES_MS)])
-      // At exit the library keeps trying to write what is left: for ever, when the reader of a pipe has gone.
+      // At exit the library keeps trying to write what is left: forever, when the reader of a pipe has gone.
       output.flushSync = () => {}
     },
   }

@@ -147,7 +147,7 @@ function answerPage(call: Call, match: PageMatch): Awaitable {
   }
   if (match.kind === 'asset') return sendAsset(call, assets, match.asset)
   const location = ['Location', match.location + targetQuery(request), 'Content-Length', '0']
-  // Without a lifetime browsers would keep it for ever.
+  // Without a lifetime browsers would keep it forever.
   send(call, { status: 308, headers: [...location, 'Cache-Control', READ_CACHE] })
 }
 

@@ -28,7 +28,7 @@ export interface LeasedNotice {
   inquiry: Inquiry
   /** 1 for the first attempt since it was queued. */
   attempt: number
-  /** Distinguishes this lease from every other, for ever. */
+  /** Distinguishes this lease from every other, forever. */
   lease: string
   /** The copy that the desk asked for; absent for the first notice of an inquiry. */
   copy?: string
@@ -103,7 +103,7 @@ export interface Outbox {
 export interface DigestLease {
   /** YYYY-MM-DD, UTC. */
   day: string
-  /** Distinguishes this lease from every other, for ever. */
+  /** Distinguishes this lease from every other, forever. */
   lease: string
   /** An earlier attempt that day may have delivered a copy; nobody can know. */
   mayHaveBeenSent: boolean

@@ -24,7 +24,7 @@ const DISCONNECT_TIMEOUT_MS = 500
 /** Answers of the wrong server: the primary has moved, so the connection is made anew (and checked again). */
 const MOVED = /^(?:READONLY|MOVED|ASK|CLUSTERDOWN|MASTERDOWN)\b/
 
-/** Opens a connection that reconnects for ever, to the primary of the moment. `error` events have a listener already. */
+/** Opens a connection that reconnects forever, to the primary of the moment. `error` events have a listener already. */
 export function connectRedis(address: RedisAddress, options: ConnectOptions): Redis {
   const client = keepAlive(new Redis({ ...requestPath(options), ...login(address), ...target(address) }))
   if (address.kind === 'sentinel') {

@@ -16,7 +16,7 @@ export type DurabilityPolicy =
 
 export interface DurabilityFinding {
   ready: boolean
-  /** What is wrong and which setting mends it; empty when ready. */
+  /** What is wrong and which setting corrects it; empty when ready. */
   reason: string
   /** Whether the server has WAITAOF, so that every inquiry can be proved on disk. */
   waitaof: boolean

@@ -17,7 +17,7 @@ local operations = {}
 
 -- Lease it if it is due: of several processes that try at once the first gets it. A lease that still exists ran out without an
 -- outcome: the notice may have been sent. A time that lies farther ahead than `farthest`, longer than any pause or lease, was
--- stored by a clock that was ahead. Without content to send it stops being due, or it would be found for ever.
+-- stored by a clock that was ahead. Without content to send it stops being due, or it would be found forever.
 -- Returns {entry, attempt, milliseconds of receipt, inquiry as JSON, "1" if it may have been sent, else "0", the copy that the desk
 -- asked for or ''}, or nil when another process was first or there is nothing to send
 function operations.lease(entry, time, length, lease, farthest)

@@ -314,7 +314,7 @@ export function pageLocations(options: AnswerOptions): string[] {
   ]
 }
 
-/** Without a limit browsers would keep a 308 for ever. */
+/** Without a limit browsers would keep a 308 forever. */
 const movedFields = (options: AnswerOptions) => [...commonFields(options, 'page'), field('Cache-Control', READ_CACHE)]
 
 function pattern({ path }: Endpoint): string {
