@@ -1,9 +1,10 @@
 /**
- * What visitors meet during an upgrade or a roll back when something spreads or keeps pages: two machines behind a round robin, as a
- * shared cache would, answer with pages of one release and files of another.
+ * What visitors meet during an upgrade or a roll back when something spreads or keeps pages: a shared cache that answers with pages of
+ * the release before, and two machines behind a round robin, which answer with pages of one release and files of another.
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { startCache } from '../hosting/cache.ts'
 import { handbookCommands } from '../release/handbook/commands.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { eventually } from '../setup/eventually.ts'
@@ -57,6 +58,24 @@ async function visitAll(base: string, elsewhere: string) {
     missing: visits.flatMap((each) => each.missing),
   }
 }
+
+test('pages that a cache has kept find their styles and scripts after an upgrade and after a roll back', async () => {
+  const machine = await startMachine()
+  const cache = await startCache(machine.base)
+  await Promise.all(PAGES.map((path) => exchange(cache, 'GET', path)))
+
+  activate(machine.releases, 'second')
+  await machine.restart()
+  const upgraded = await visitAll(cache, cache)
+  // What the cache has not met yet comes from the new release.
+  const fresh = await visit(cache, '/developers', cache)
+  activate(machine.releases, 'first')
+  await machine.restart()
+
+  expect(upgraded).toEqual({ releases: ['first'], missing: [] })
+  expect(fresh).toEqual({ release: 'second', missing: [] })
+  expect(await visit(cache, '/developers', cache)).toEqual({ release: 'second', missing: [] })
+})
 
 test('two machines behind a round robin, upgraded as the handbook says and one rolled back, miss no file of each other’s pages', async () => {
   const machines = [await startMachine(), await startMachine()] as const
