@@ -46,17 +46,20 @@ export function mambaBlocks(fields: ConfigFields): CacheGroup[] {
   )
 }
 
+/** As Granite 4 and Falcon-H1 name the fields of Mamba-2. */
+const MAMBA_NAMES = {
+  heads: 'mamba_n_heads',
+  size: 'mamba_d_head',
+  state: 'mamba_d_state',
+  groups: 'mamba_n_groups',
+  kernel: 'mamba_d_conv',
+}
+
 /** Alternating Mamba-2 and attention layers (Granite 4). */
 export function mambaLayers(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const counts = kindCounts('layer_types', fields.list('layer_types') ?? [], layers, ['attention', 'mamba'])
-  const elements = mamba(fields, {
-    heads: 'mamba_n_heads',
-    size: 'mamba_d_head',
-    state: 'mamba_d_state',
-    groups: 'mamba_n_groups',
-    kernel: 'mamba_d_conv',
-  })
+  const elements = mamba(fields, MAMBA_NAMES)
   return present(
     attention({ layers: counts.get('attention') ?? 0, kvHeads: kvHeadCount(fields), keySize: headSize(fields) }),
     state('State of Mamba-2', counts.get('mamba') ?? 0, elements, false),
@@ -66,13 +69,7 @@ export function mambaLayers(fields: ConfigFields): CacheGroup[] {
 /** Attention and Mamba-2 side by side in every layer (Falcon-H1). */
 export function mambaBeside(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
-  const elements = mamba(fields, {
-    heads: 'mamba_n_heads',
-    size: 'mamba_d_head',
-    state: 'mamba_d_state',
-    groups: 'mamba_n_groups',
-    kernel: 'mamba_d_conv',
-  })
+  const elements = mamba(fields, MAMBA_NAMES)
   return [
     attention({ layers, kvHeads: kvHeadCount(fields), keySize: headSize(fields) }),
     state('State of Mamba-2', layers, elements, false),

@@ -1,4 +1,7 @@
-/** The catalog: filters, columns and order with their address, the table on a desktop and a phone, and its export. */
+/**
+ * The catalog: filters, columns and order with their address, the table on a desktop and a phone, and its export. Longer than 300
+ * lines because all of it is one page with one state.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** The estimate: its answer, fields, models and link, with the keyboard alone and without a script. */
+/**
+ * The estimate: its answer, fields, models and link, with the keyboard alone and without a script. Longer than 300 lines because all
+ * of it is one form, whose tests share their visits and helpers.
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'

@@ -1,4 +1,7 @@
-/** What becomes of an inquiry that was sent: refused, postponed, of unknown outcome, or known to another tab. */
+/**
+ * What becomes of an inquiry that was sent: refused, postponed, of unknown outcome, or known to another tab. Longer than 300 lines
+ * because each outcome is followed to its end, on the same page and with the same steps.
+ */
 import { describe, expect, test } from 'vitest'
 import { errorBody } from '../../inquiry-service/contract/errors.ts'
 import { axeFindings } from './chromium.ts'

@@ -40,16 +40,19 @@ describe('a long list', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(screens * HEIGHT)
   })
 
-  test.each(['/models', '/documents'])('%s says how many rows a line opens, without a script too', async (path) => {
-    const { page } = await site.visit(path, { ...PHONE, javaScriptEnabled: false })
-    const group = foldedGroup(page, 'NVIDIA')
-    const rows = group.locator('tbody tr')
-    expect(await rows.first().isVisible()).toBe(false)
-    // A finger on the name opens it as well as one on the count.
-    await group.click({ position: { x: 10, y: 20 } })
-    expect(await rows.first().isVisible()).toBe(true)
-    expect(await group.locator('summary').innerText()).toMatch(new RegExp(`^${await rows.count()} `))
-  })
+  test.each(['/models', '/documents'])(
+    '%s gives the number of rows behind each fold, without a script too',
+    async (path) => {
+      const { page } = await site.visit(path, { ...PHONE, javaScriptEnabled: false })
+      const group = foldedGroup(page, 'NVIDIA')
+      const rows = group.locator('tbody tr')
+      expect(await rows.first().isVisible()).toBe(false)
+      // A finger on the name opens it as well as one on the count.
+      await group.click({ position: { x: 10, y: 20 } })
+      expect(await rows.first().isVisible()).toBe(true)
+      expect(await group.locator('summary').innerText()).toMatch(new RegExp(`^${await rows.count()} `))
+    },
+  )
 
   test.each(['/models', '/documents'])(
     '%s shows every row on a wide screen, and on paper of any width',

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'
 import { differences, replay } from '../../content/load/changelog.ts'
-import { ContentError, faultLine } from '../../content/load/faults.ts'
 import { changesComplete } from '../../content/rules/changes-complete.ts'
 import { applyRules, resultLine } from '../../content/rules/rule.ts'
 import { recordChanges } from '../../scripts/record/content.ts'
-import { contentFolder, type Files, MODEL, smallVariant, TODAY, withVariant } from './small-content.ts'
+import { contentFolder, type Files, faultLines, MODEL, smallVariant, TODAY, withVariant } from './small-content.ts'
 
 /** The figures of the small content. */
 const BASELINE = {
@@ -136,7 +135,7 @@ describe('recordChanges()', () => {
 
     recordChanges({ root, today: TODAY, why: '' })
 
-    expect(loadFaults(root)).toEqual([
+    expect(faultLines(root)).toEqual([
       'content/changes/2026-11-21.json: 0.why: must be filled in: say in a sentence why the figure changed. Remedy: correct the value',
     ])
   })
@@ -154,7 +153,7 @@ test.each([
 ])('an entry with %j is refused', (part, problem) => {
   const root = withBaseline({ 'changes/2026-11-21.json': [change(part)] })
 
-  expect(loadFaults(root)).toEqual([`content/changes/2026-11-21.json: ${problem}`])
+  expect(faultLines(root)).toEqual([`content/changes/2026-11-21.json: ${problem}`])
 })
 
 test('replay() gives back what differences() took apart', () => {
@@ -168,13 +167,3 @@ test('replay() gives back what differences() took apart', () => {
 
   expect(replay(before, entries)).toEqual({ state: after, misfits: [] })
 })
-
-function loadFaults(root: string): string[] {
-  try {
-    loadContent({ root, today: TODAY })
-    return []
-  } catch (error) {
-    if (error instanceof ContentError) return error.faults.map(faultLine)
-    throw error
-  }
-}

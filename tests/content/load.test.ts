@@ -4,13 +4,13 @@
  */
 import { describe, expect, test } from 'vitest'
 import { catalogOf, loadContent } from '../../content/index.ts'
-import { ContentError, faultLine } from '../../content/load/faults.ts'
 import {
   contentFolder,
   DOCUMENT,
   EVIDENCE,
   type Files,
   FRONTMATTER,
+  faultLines,
   MEASUREMENT,
   MODEL,
   NOT_LISTED,
@@ -22,16 +22,6 @@ import {
   TODAY,
   withVariant,
 } from './small-content.ts'
-
-function faultLines(root: string): string[] {
-  try {
-    loadContent({ root, today: TODAY })
-    return []
-  } catch (error) {
-    if (error instanceof ContentError) return error.faults.map(faultLine)
-    throw error
-  }
-}
 
 const TOMORROW = '2026-11-22'
 

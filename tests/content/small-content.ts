@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Content, loadContent } from '../../content/index.ts'
+import { ContentError, faultLine } from '../../content/load/faults.ts'
 import { applyRules, type Rule, resultLine } from '../../content/rules/rule.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
@@ -240,3 +241,14 @@ export function lines({ exceptions: _, ...rule }: Rule, content: Content, today 
 
 /** An article of so many words. */
 export const words = (count: number) => `## Section\n\n${'word '.repeat(count - 1)}`
+
+/** What an editor is shown of content that cannot be loaded; nothing where it can. */
+export function faultLines(root: string): string[] {
+  try {
+    loadContent({ root, today: TODAY })
+    return []
+  } catch (error) {
+    if (error instanceof ContentError) return error.faults.map(faultLine)
+    throw error
+  }
+}

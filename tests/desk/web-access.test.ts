@@ -76,7 +76,7 @@ test('The web desk admits a browser with the key, which moves from the address i
     expect((await exchange(desk.origin, 'GET', path)).status, path).toBe(403)
 })
 
-test('The web desk is closed to who has the cookie but not the path, as another port of this machine might', async () => {
+test('The web desk refuses the cookie without the secret path, as a server on another port of this machine would send it', async () => {
   const world = await openWorld()
   const { desk, cookie } = await entered(world)
   const other = await openDesk({ world })

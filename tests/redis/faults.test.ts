@@ -1,4 +1,7 @@
-/** Every way a Redis can fail an inquiry, as one table: never a false acceptance, and a retry always leaves exactly one inquiry. */
+/**
+ * Every way a Redis can fail an inquiry: never a false acceptance, and a retry always leaves exactly one inquiry. Longer than 300
+ * lines because it is one table of faults and what each is answered with.
+ */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect } from 'node:util'

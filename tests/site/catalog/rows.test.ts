@@ -110,7 +110,7 @@ test('toCsv() writes units in the header, what is derived and what reported, doc
   )
 })
 
-test('toMarkdown() writes one line a row whatever stands in a cell', () => {
+test('toMarkdown() writes one line per row whatever stands in a cell', () => {
   expect(toMarkdown(rows, columns)).toBe(
     [
       '| Variant id | Variant | Form factor | Memory (GB) | FP8 tensor, dense (TFLOPS) | Derived | Reported | Source document ids | Checked |',

@@ -18,17 +18,9 @@ import {
   type Variant,
 } from '../../../site/developers/samples/client.ts'
 import { schemaRows } from '../../../site/developers/schema-rows.ts'
+import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 
 const KEY = '3f0c9a52-6d1e-4b7a-9c84-0a5e2f7d1b36'
-const INQUIRY: Inquiry = {
-  kind: 'buy',
-  quantity: 8,
-  location: 'Rotterdam',
-  email: 'buyer@example.com',
-  region: 'EU',
-  currency: 'EUR',
-  consent: true,
-}
 const hasPython = spawnSync('python3', ['--version']).status === 0
 const refusal = (fault: FaultName) => errorBody(fault, 'http://localhost:3000')
 
