@@ -157,8 +157,10 @@ function serviceAlone(): string {
   if (alone !== undefined) return alone
   const folder = mkdtempSync(join(tmpdir(), 'reference-service-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  cpSync(dirname(realpathSync(SERVICE)), folder, { recursive: true })
-  alone = join(folder, 'main.mjs')
+  // A folder of its own within it: the service takes a folder `site` next to its own for the built site.
+  const service = join(folder, 'service')
+  cpSync(dirname(realpathSync(SERVICE)), service, { recursive: true })
+  alone = join(service, 'main.mjs')
   return alone
 }
 
