@@ -4,7 +4,7 @@ import { getCollection, render } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { evidenceCounts } from '../../content/evidence.ts'
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
-import layeredCaches from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }
+import layeredVectors from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }
 import vectors from '../../inquiry-service/estimator/vectors.json' with { type: 'json' }
 import { catalogColumns, catalogIndex, catalogRows, catalogSources } from '../catalog/catalog-index.build.ts'
 import { toCsv } from '../catalog/export.ts'
@@ -47,6 +47,13 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const json = (payload: unknown) => () => JSON.stringify(payload)
+
+/** With the cache layout of its preset, so that whoever checks a formula of their own needs no other file. */
+const layeredCaches = layeredVectors.map(({ name, preset, ...vector }) => {
+  const groups = content.presets.find(({ id }) => id === preset)?.cache
+  if (!groups) throw new Error(`Bug: no preset ${preset}`)
+  return { name, preset, groups, ...vector }
+})
 
 const security = securityText()
 const { variants: formerVariants, documents: formerDocuments } = content.formerIds

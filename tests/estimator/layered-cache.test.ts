@@ -8,7 +8,6 @@ import { estimateMemory } from '../../inquiry-service/estimator/estimator.ts'
 import {
   type CacheChoices,
   type CacheDemand,
-  type CacheGroup,
   CacheOverflowError,
   layeredCache,
 } from '../../inquiry-service/estimator/layered-cache.ts'
@@ -19,7 +18,6 @@ import { cacheLayerByLayer } from './layer-by-layer.ts'
 interface Vector {
   name: string
   preset: string
-  groups: CacheGroup[]
   demand: CacheDemand
   choices: Partial<CacheChoices>
   bytes: number
@@ -36,17 +34,10 @@ const presetOf = (id: string) => {
 
 describe('layeredCache()', () => {
   test.each(VECTORS.map((vector) => [vector.name, vector] as const))('gives the bytes of: %s', (_, vector) => {
-    const { bytes, stateBytes, parts } = layeredCache(vector.groups, vector.demand, vector.choices)
+    const { bytes, stateBytes, parts } = layeredCache(presetOf(vector.preset).cache, vector.demand, vector.choices)
     expect({ bytes, stateBytes }).toEqual({ bytes: vector.bytes, stateBytes: vector.stateBytes })
     expect(parts.reduce((sum, part) => sum + part.bytes, 0)).toBe(bytes)
   })
-
-  test.each(VECTORS.map((vector) => [vector.name, vector] as const))(
-    'has the groups of the preset in: %s',
-    (_, vector) => {
-      expect(vector.groups).toEqual(presetOf(vector.preset).cache)
-    },
-  )
 
   test.each(presets.map((preset) => [preset.name, preset] as const))(
     'agrees for %s with a formula that goes through its configuration layer by layer',
