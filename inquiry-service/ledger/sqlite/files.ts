@@ -12,7 +12,7 @@ import { existsSync, renameSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'
 import { LogReader } from './log.ts'
-import { inTransaction, prepare } from './sql.ts'
+import { inTransaction, sqlOf } from './sql.ts'
 
 /** While a log starts over, a check may see damage where there is none: it is repeated for this long, milliseconds. */
 const PATIENCE_MS = 1000
@@ -157,7 +157,7 @@ export function leaveTraces(db: DatabaseSync): void {
 }
 
 export function hasTraces(db: DatabaseSync): boolean {
-  return prepare<{ id: number }>(db, 'SELECT id FROM erasure_traces').one() !== undefined
+  return sqlOf(db).one('SELECT id FROM erasure_traces') !== undefined
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type StoredInquiry,
   toHandling,
 } from '../records.ts'
-import { FIRST, LAST, prepare, readCursor, writeCursor } from './sql.ts'
+import { FIRST, LAST, readCursor, sqlOf, writeCursor } from './sql.ts'
 
 /** Inquiries per page: below 4 MiB even if each is as large as allowed. */
 const FOUND_AT_ONCE = 256
@@ -34,35 +34,25 @@ export interface StoredRow extends HandlingRow {
   body: string
 }
 
-interface Bounds {
-  from: number
-  until: number
-  state: string | null
-  beforeAt: number
-  before: number
-  limit: number
-}
-
 export function inquiryReader(db: DatabaseSync): (range: InquiryRange, after?: string) => FoundInquiry[] {
-  const list = prepare<StoredRow, Bounds>(
-    db,
-    `SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt, ${HANDLING_COLUMNS}, body
-    FROM inquiry JOIN content ON content.inquiry = seq
-    WHERE received_at >= :from AND received_at < :until AND (:state IS NULL OR state = :state) AND erased_at IS NULL
-      AND (received_at, seq) < (:beforeAt, :before)
-    ORDER BY received_at DESC, seq DESC LIMIT :limit`,
-  )
-  return ({ from = FIRST.at, until = LAST.at, state }, after) => {
+  return ({ from = FIRST.at, until = LAST.at, state = null }, after) => {
     const cursor = readCursor(after, LAST)
-    const rows = list.all({
-      from,
-      // The index is entered here: with only the bound of the range, every page would read all newer inquiries first.
-      until: Math.min(until, cursor.at + 1),
-      state: state ?? null,
-      beforeAt: cursor.at,
-      before: cursor.seq,
-      limit: FOUND_AT_ONCE,
-    })
+    const rows = sqlOf(db).all<StoredRow>(
+      `SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt, ${HANDLING_COLUMNS}, body
+      FROM inquiry JOIN content ON content.inquiry = seq
+      WHERE received_at >= :from AND received_at < :until AND (:state IS NULL OR state = :state) AND erased_at IS NULL
+        AND (received_at, seq) < (:beforeAt, :before)
+      ORDER BY received_at DESC, seq DESC LIMIT :limit`,
+      {
+        from,
+        // The index is entered here: with only the bound of the range, every page would read all newer inquiries first.
+        until: Math.min(until, cursor.at + 1),
+        state,
+        beforeAt: cursor.at,
+        before: cursor.seq,
+        limit: FOUND_AT_ONCE,
+      },
+    )
     return rows.map((row) => ({
       cursor: writeCursor({ at: row.receivedAt, seq: row.seq }),
       stored: toStored(row),

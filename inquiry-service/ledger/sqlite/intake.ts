@@ -14,7 +14,7 @@ import { isFullAtOpening, openConnection, openingError } from './connection.ts'
 import { CONSTRAINT, type Failure, failureOf, sqliteCode, unavailable } from './failures.ts'
 import { FilesChangedError, FileWatch, overwriteTraces } from './files.ts'
 import { type Lock, lockLedger, prepareDataFolder, requireNoBrokenMove } from './folder.ts'
-import { inTransaction, prepare } from './sql.ts'
+import { inTransaction, sqlOf } from './sql.ts'
 import { type SubmissionMessage, Submitter } from './submit.ts'
 import type { Reporting, Served } from './thread.ts'
 
@@ -246,7 +246,7 @@ function openStore({ dataDir, durability }: IntakeOptions, now: number, onAhead:
 
 function writeProbe(db: DatabaseSync, now: number): void {
   const text = 'INSERT INTO probe (id, at) VALUES (1, :now) ON CONFLICT (id) DO UPDATE SET at = :now'
-  inTransaction(db, () => prepare<never, { now: number }>(db, text).run({ now }))
+  inTransaction(db, () => sqlOf(db).run(text, { now }))
 }
 
 /**

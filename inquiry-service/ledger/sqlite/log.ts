@@ -10,7 +10,7 @@ import { endianness } from 'node:os'
 
 const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
-/** Magic number of a log whose checksums are over words in the byte order of this machine. */
+/** Of a log whose checksums are over words in the byte order of this machine; SQLite begins no other. */
 const NATIVE_MAGIC = endianness() === 'LE' ? 0x37_7f_06_82 : 0x37_7f_06_83
 const FRAMES_AT_ONCE = 64
 
@@ -51,8 +51,7 @@ export class LogReader {
       return true
     }
     if (readSync(this.#handle, this.#bytes, 0, HEADER_BYTES, 0) < HEADER_BYTES) return false
-    const swapped = this.#bytes.readUInt32BE(0) !== NATIVE_MAGIC
-    const known = this.#generation(swapped)
+    const known = this.#generation()
     if (!known || frames < known.frames) return false
     const [firstSalt, secondSalt] = known.salts
     let frame = Math.max(0, known.frames - 1)
@@ -64,8 +63,8 @@ export class LogReader {
       if (readSync(this.#handle, this.#bytes, 0, bytes, HEADER_BYTES + frame * this.#frameBytes) < bytes) return false
       for (let at = 0; at < bytes; at += this.#frameBytes) {
         if (frame === frames - 1) beforeLast = [this.#first, this.#second]
-        this.#add(at, 8, swapped)
-        this.#add(at + FRAME_HEADER_BYTES, this.#pageBytes, swapped)
+        this.#add(at, 8)
+        this.#add(at + FRAME_HEADER_BYTES, this.#pageBytes)
         const isOurs = this.#words[at / 4 + 2] === firstSalt && this.#words[at / 4 + 3] === secondSalt
         if (!isOurs || !this.#isChecksum(at + 16)) return false
         frame += 1
@@ -80,13 +79,14 @@ export class LogReader {
   }
 
   /** The log that the header just read begins or the known one continues; undefined for an invalid header. */
-  #generation(swapped: boolean): Generation | undefined {
+  #generation(): Generation | undefined {
     const salts = [this.#words[4] ?? 0, this.#words[5] ?? 0] as const
     const known = this.#known
     if (known && known.salts[0] === salts[0] && known.salts[1] === salts[1]) return known
     ;[this.#first, this.#second] = [0, 0]
-    this.#add(0, 24, swapped)
-    if (this.#bytes.readUInt32BE(8) !== this.#pageBytes || !this.#isChecksum(24)) return undefined
+    this.#add(0, 24)
+    const isOurs = this.#bytes.readUInt32BE(0) === NATIVE_MAGIC && this.#bytes.readUInt32BE(8) === this.#pageBytes
+    if (!isOurs || !this.#isChecksum(24)) return undefined
     return { salts, frames: 0, beforeLast: [this.#first, this.#second] }
   }
 
@@ -95,26 +95,14 @@ export class LogReader {
   }
 
   /** Adds `length` bytes from `start` on to the running checksum: sums that wrap at 32 bits. */
-  #add(start: number, length: number, swapped: boolean): void {
+  #add(start: number, length: number): void {
     const words = this.#words
     let [first, second] = [this.#first, this.#second]
-    const end = (start + length) / 4
-    if (swapped) {
-      for (let i = start / 4; i < end; i += 2) {
-        first = (first + swapBytes(words[i] as number) + second) | 0
-        second = (second + swapBytes(words[i + 1] as number) + first) | 0
-      }
-    } else {
-      for (let i = start / 4; i < end; i += 2) {
-        first = (first + (words[i] as number) + second) | 0
-        second = (second + (words[i + 1] as number) + first) | 0
-      }
+    for (let i = start / 4; i < (start + length) / 4; i += 2) {
+      first = (first + (words[i] as number) + second) | 0
+      second = (second + (words[i + 1] as number) + first) | 0
     }
     this.#first = first
     this.#second = second
   }
-}
-
-function swapBytes(word: number): number {
-  return (word >>> 24) | ((word >>> 8) & 0xff_00) | ((word << 8) & 0xff_00_00) | (word << 24)
 }

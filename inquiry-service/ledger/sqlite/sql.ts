@@ -1,32 +1,6 @@
-/** Statements with types, transactions, pages of rows, and the line that a change leaves in the audit trail. */
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+/** Transactions, statements, pages of rows, and the line that a change leaves in the audit trail. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { type AuditEntry, PageMarkError } from '../records.ts'
-
-/** A prepared statement. `Row` and `Parameters` are what its text says; every test of the ledger runs on the real file. */
-export interface Statement<Row, Parameters> {
-  one(...parameters: Given<Parameters>): Row | undefined
-  all(...parameters: Given<Parameters>): Row[]
-  run(...parameters: Given<Parameters>): { changes: number; lastId: number }
-}
-
-/** A statement without parameters is called without any. */
-type Given<Parameters> = Parameters extends undefined ? [] : [Parameters]
-
-export function prepare<Row, Parameters extends object | undefined = undefined>(
-  db: DatabaseSync,
-  text: string,
-): Statement<Row, Parameters> {
-  const statement = db.prepare(text)
-  const values = (parameters: Given<Parameters>) => parameters as unknown as [Record<string, SQLInputValue>]
-  return {
-    one: (...parameters) => statement.get(...values(parameters)) as Row | undefined,
-    all: (...parameters) => statement.all(...values(parameters)) as Row[],
-    run(...parameters) {
-      const { changes, lastInsertRowid } = statement.run(...values(parameters))
-      return { changes: Number(changes), lastId: Number(lastInsertRowid) }
-    },
-  }
-}
 
 /**
  * Runs `work` and commits its changes; they are on disk when this returns. Begins as a writer: a reader that becomes one fails at
@@ -81,7 +55,7 @@ export type AuditLine = Omit<AuditEntry, 'requestId'> & { inquiry?: number }
 
 type Values = Readonly<Record<string, SQLInputValue>>
 
-/** SQL that stands where it runs, for notices and desk. `Row` is what its text says. */
+/** SQL that stands where it runs. `Row` is what its text says; every test of the ledger runs on the real file. */
 export interface Sql {
   /** The first row. */
   one<Row>(text: string, values?: Values): Row | undefined
@@ -97,16 +71,19 @@ const SQL_OF = new WeakMap<DatabaseSync, Sql>()
 export function sqlOf(db: DatabaseSync): Sql {
   const known = SQL_OF.get(db)
   if (known) return known
-  const prepared = new Map<string, Statement<unknown, Values>>()
+  const prepared = new Map<string, StatementSync>()
   const statement = (text: string) => {
-    const found = prepared.get(text) ?? prepare<unknown, Values>(db, text)
+    const found = prepared.get(text) ?? db.prepare(text)
     prepared.set(text, found)
     return found
   }
   const sql: Sql = {
-    one: <Row>(text: string, values: Values = {}) => statement(text).one(values) as Row | undefined,
+    one: <Row>(text: string, values: Values = {}) => statement(text).get(values) as Row | undefined,
     all: <Row>(text: string, values: Values = {}) => statement(text).all(values) as Row[],
-    run: (text, values = {}) => statement(text).run(values),
+    run(text, values = {}) {
+      const { changes, lastInsertRowid } = statement(text).run(values)
+      return { changes: Number(changes), lastId: Number(lastInsertRowid) }
+    },
     audit({ at, by, action, inquiry = null, detail = null }) {
       const values = { at, by, action, inquiry, detail }
       sql.run(

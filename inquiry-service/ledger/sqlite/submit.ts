@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { fingerprint, keyHash } from '../keys.ts'
 import { LIMIT, quotaOf, retryAfterSeconds, type Submission, type SubmissionOutcome, WINDOW_MS } from '../ledger.ts'
-import { inTransaction, prepare } from './sql.ts'
+import { inTransaction, type Sql, sqlOf } from './sql.ts'
 
 export interface SubmissionMessage extends Pick<Submission, 'key' | 'client' | 'requestId' | 'now' | 'receivedAt'> {
   digest: Uint8Array
@@ -11,14 +11,14 @@ export interface SubmissionMessage extends Pick<Submission, 'key' | 'client' | '
 
 export class Submitter {
   readonly #db: DatabaseSync
+  readonly #sql: Sql
   readonly #stamps: Stamps
-  readonly #sql: ReturnType<typeof statements>
 
   /** `onAhead` is called with the number of stamps that lay ahead of the clock and were set to the present (D22a). */
   constructor(db: DatabaseSync, onAhead: (stamps: number) => void) {
     this.#db = db
-    this.#stamps = new Stamps(db, onAhead)
-    this.#sql = statements(db)
+    this.#sql = sqlOf(db)
+    this.#stamps = new Stamps(this.#sql, onAhead)
   }
 
   /** To be called when a process begins: its clock may be behind that of the one before. */
@@ -28,11 +28,11 @@ export class Submitter {
 
   /** Outcomes in the order of `batch`. All of it is on disk when this returns, and none of it when this throws. */
   submit(batch: readonly SubmissionMessage[]): SubmissionOutcome[] {
-    const before = this.#stamps.state
+    const { gap } = this.#stamps
     try {
       return inTransaction(this.#db, () => batch.map((submission) => this.#decide(submission)))
     } catch (error) {
-      this.#stamps.restore(before)
+      this.#stamps.gap = gap
       throw error
     }
   }
@@ -40,7 +40,10 @@ export class Submitter {
   #decide(submission: SubmissionMessage): SubmissionOutcome {
     const { key, digest, client } = submission
     const hash = keyHash(key)
-    const known = this.#sql.findKey.one({ keyHash: hash })
+    const known = this.#sql.one<{ requestId: string; fingerprint: Uint8Array }>(
+      'SELECT request_id AS requestId, fingerprint FROM inquiry WHERE key_hash = :hash',
+      { hash },
+    )
     if (known && !fingerprint(key, digest).equals(known.fingerprint)) return { kind: 'conflict' }
 
     const now = this.#stamps.timeOf(submission)
@@ -57,38 +60,17 @@ export class Submitter {
   /** People read the wall clock of the submission; its window is measured by `now`. */
   #store(submission: SubmissionMessage, hash: Buffer, now: number): void {
     const { key, digest, client, requestId, body, receivedAt: at } = submission
-    const print = fingerprint(key, digest)
-    const { lastId: inquiry } = this.#sql.insertInquiry.run({ keyHash: hash, fingerprint: print, requestId, at })
-    this.#sql.insertContent.run({ inquiry, body })
-    this.#sql.insertNotice.run({ inquiry, at })
-    this.#sql.insertReceived.run({ inquiry, at })
+    const { lastId: inquiry } = this.#sql.run(
+      `INSERT INTO inquiry (key_hash, fingerprint, request_id, received_at, state_at)
+      VALUES (:hash, :print, :requestId, :at, :at)`,
+      { hash, print: fingerprint(key, digest), requestId, at },
+    )
+    this.#sql.run('INSERT INTO content (inquiry, body) VALUES (:inquiry, :body)', { inquiry, body })
+    this.#sql.run('INSERT INTO outbox (inquiry, next_at) VALUES (:inquiry, :at)', { inquiry, at })
+    this.#sql.audit({ by: 'service', at, action: 'received', inquiry })
     this.#stamps.add({ client, at: now, inquiry })
   }
 }
-
-const statements = (db: DatabaseSync) => ({
-  findKey: prepare<{ requestId: string; fingerprint: Uint8Array }, { keyHash: Uint8Array }>(
-    db,
-    'SELECT request_id AS requestId, fingerprint FROM inquiry WHERE key_hash = :keyHash',
-  ),
-  insertInquiry: prepare<never, { keyHash: Uint8Array; fingerprint: Uint8Array; requestId: string; at: number }>(
-    db,
-    `INSERT INTO inquiry (key_hash, fingerprint, request_id, received_at, state_at)
-    VALUES (:keyHash, :fingerprint, :requestId, :at, :at)`,
-  ),
-  insertContent: prepare<never, { inquiry: number; body: string }>(
-    db,
-    'INSERT INTO content (inquiry, body) VALUES (:inquiry, :body)',
-  ),
-  insertNotice: prepare<never, { inquiry: number; at: number }>(
-    db,
-    'INSERT INTO outbox (inquiry, next_at) VALUES (:inquiry, :at)',
-  ),
-  insertReceived: prepare<never, { inquiry: number; at: number }>(
-    db,
-    `INSERT INTO audit (at, by, action, inquiry) VALUES (:at, 'service', 'received', :inquiry)`,
-  ),
-})
 
 /** Wall clock and steady time drift apart by less than this unless the clock is set. */
 const JUMP_MS = 1_000
@@ -97,64 +79,60 @@ const JUMP_MS = 1_000
 const SWEEP_EVERY_MS = 60_000
 
 /** `inquiry` distinguishes two in one millisecond; below 0 in a stamp that was loaded and belongs to no inquiry here. */
-interface Stamp {
-  client: string
-  at: number
-  inquiry: number
-}
+type Stamp = { client: string; at: number; inquiry: number }
 
 /**
  * The stamps of the sliding window. They are stored in wall time, so that the next process can read them, and counted in steady time
  * (D22a): when the clock is set, all of them are moved along, so that each keeps its age.
  */
 class Stamps {
-  readonly #sql: ReturnType<typeof stampStatements>
+  readonly #sql: Sql
   readonly #onAhead: (stamps: number) => void
-  /** Wall clock minus steady time. None at first: steady time starts from the wall clock. */
-  #gap = 0
   #lastSwept = 0
+  /** Wall clock minus steady time. None at first: steady time starts from the wall clock. */
+  gap = 0
 
-  constructor(db: DatabaseSync, onAhead: (stamps: number) => void) {
-    this.#sql = stampStatements(db)
+  constructor(sql: Sql, onAhead: (stamps: number) => void) {
+    this.#sql = sql
     this.#onAhead = onAhead
-  }
-
-  get state(): number {
-    return this.#gap
-  }
-
-  restore(gap: number): void {
-    this.#gap = gap
   }
 
   /** The time of a submission in the time of the stored stamps. */
   timeOf({ now, receivedAt }: { now: number; receivedAt: number }): number {
     const gap = receivedAt - now
-    const jump = gap - this.#gap
+    const jump = gap - this.gap
     if (Math.abs(jump) > JUMP_MS) {
-      this.#gap = gap
+      this.gap = gap
       this.#move(Number.MIN_SAFE_INTEGER, (at) => at + jump)
     }
-    return now + this.#gap
+    return now + this.gap
   }
 
   /** The stamps of `client` that count. Those ahead of `now`, left by a clock that was ahead, are set to it once. */
   count(client: string, now: number): { counted: number; oldest: number | undefined } {
-    const { counted = 0, oldest, newest } = this.#sql.count.one({ client, after: now - WINDOW_MS }) ?? {}
-    if ((newest ?? 0) <= now) return { counted, oldest: oldest ?? undefined }
+    const found = this.#sql.one<{ counted: number; oldest: number | null; newest: number | null }>(
+      'SELECT count(*) AS counted, min(at) AS oldest, max(at) AS newest FROM quota WHERE client = :client AND at > :after',
+      // A stamp counts while `now - at < window`.
+      { client, after: now - WINDOW_MS },
+    )
+    if ((found?.newest ?? 0) <= now) return { counted: found?.counted ?? 0, oldest: found?.oldest ?? undefined }
     this.distrustAhead(now)
     return this.count(client, now)
   }
 
-  /** The stamp that has to leave before there is room again for `client`, whose window is full. */
+  /** The stamp that has to leave before there is room again for `client`: the oldest, unless a load has brought more than the limit. */
   blocking(client: string): number {
-    return this.#sql.findBlocking.one({ client, limit: LIMIT })?.at ?? 0
+    const found = this.#sql.one<{ at: number }>(
+      'SELECT at FROM quota WHERE client = :client ORDER BY at DESC LIMIT 1 OFFSET :limit - 1',
+      { client, limit: LIMIT },
+    )
+    return found?.at ?? 0
   }
 
   add(stamp: Stamp): void {
-    this.#sql.insert.run(stamp)
+    this.#sql.run('INSERT INTO quota (client, at, inquiry) VALUES (:client, :at, :inquiry)', stamp)
     if (Math.abs(stamp.at - this.#lastSwept) < SWEEP_EVERY_MS) return
-    this.#sql.deleteOld.run({ after: stamp.at - WINDOW_MS })
+    this.#sql.run('DELETE FROM quota WHERE at <= :after', { after: stamp.at - WINDOW_MS })
     this.#lastSwept = stamp.at
   }
 
@@ -165,34 +143,20 @@ class Stamps {
 
   /** Changes the time of every stamp later than `after`. Returns how many. Taken out first: two must not collide on the way. */
   #move(after: number, to: (at: number) => number): number {
-    const stamps = this.#sql.take.all({ after })
-    for (const { client, at, inquiry } of stamps) this.#sql.putBack.run({ client, at: to(at), inquiry })
+    const taken = 'DELETE FROM quota WHERE at > :after RETURNING client, at, inquiry'
+    const stamps = this.#sql.all<Stamp>(taken, { after })
+    for (const { client, at, inquiry } of stamps) {
+      this.#sql.run(
+        // With another number if the stamp was loaded and its own is taken.
+        `INSERT INTO quota (client, at, inquiry)
+        SELECT :client, :at,
+          CASE WHEN :inquiry < 0
+            THEN min(0, coalesce((SELECT min(inquiry) FROM quota WHERE client = :client AND at = :at), 0)) - 1
+            ELSE :inquiry
+          END`,
+        { client, at: to(at), inquiry },
+      )
+    }
     return stamps.length
   }
 }
-
-const stampStatements = (db: DatabaseSync) => ({
-  /** A stamp counts while `now - at < window`. */
-  count: prepare<{ counted: number; oldest: number | null; newest: number | null }, { client: string; after: number }>(
-    db,
-    `SELECT count(*) AS counted, min(at) AS oldest, max(at) AS newest FROM quota WHERE client = :client AND at > :after`,
-  ),
-  /** The oldest, unless a load has brought more than the limit. */
-  findBlocking: prepare<{ at: number }, { client: string; limit: number }>(
-    db,
-    'SELECT at FROM quota WHERE client = :client ORDER BY at DESC LIMIT 1 OFFSET :limit - 1',
-  ),
-  insert: prepare<never, Stamp>(db, 'INSERT INTO quota (client, at, inquiry) VALUES (:client, :at, :inquiry)'),
-  deleteOld: prepare<never, { after: number }>(db, 'DELETE FROM quota WHERE at <= :after'),
-  take: prepare<Stamp, { after: number }>(db, 'DELETE FROM quota WHERE at > :after RETURNING client, at, inquiry'),
-  /** With another number if the stamp was loaded and its own is taken. */
-  putBack: prepare<never, Stamp>(
-    db,
-    `INSERT INTO quota (client, at, inquiry)
-    SELECT :client, :at,
-      CASE WHEN :inquiry < 0
-        THEN min(0, coalesce((SELECT min(inquiry) FROM quota WHERE client = :client AND at = :at), 0)) - 1
-        ELSE :inquiry
-      END`,
-  ),
-})
