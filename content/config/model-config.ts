@@ -3,7 +3,9 @@
  * cache are named; an unknown architecture is refused with the reason, never guessed. Runs in the browser; nothing leaves it.
  */
 import type { CacheGroup } from '../../inquiry-service/estimator/layered-cache.ts'
+import type { Experts } from '../schema/preset.ts'
 import { lookedUpParameters } from './embeddings.ts'
+import { expertsOf } from './experts.ts'
 import { type ConfigFields, ConfigRefusal, configFields, isRecord } from './fields.ts'
 import { headSize, kvHeadCount } from './groups.ts'
 import { gatedDelta, mambaBeside, mambaBlocks, mambaLayers } from './hybrids.ts'
@@ -37,6 +39,8 @@ export interface ModelConfig {
   weights: { format: string; bytesPerParameter: number | null } | null
   /** A mixture of experts reads only some of its parameters for a token. */
   hasExperts: boolean
+  /** Null if the configuration doesn't say how many there are and how many a token uses. */
+  experts: Experts | null
   /** Unread fields whose names suggest that they affect the cache. */
   unread: string[]
 }
@@ -142,6 +146,7 @@ export function modelConfigOf(config: unknown): ReadConfig {
         ),
         weights: weightsOf(config, text),
         hasExperts: Object.entries(text).some(([name, value]) => /experts/.test(name) && Number(value) > 1),
+        experts: expertsOf(fields),
         unread: unreadOf(fields, text),
       },
     }

@@ -51,6 +51,14 @@ export const AuthoredPresetSchema = z.strictObject({
 
 export type AuthoredPreset = z.infer<typeof AuthoredPresetSchema>
 
+/** The experts of a layer in a mixture. */
+export interface Experts {
+  /** Those among which the router chooses. Shared ones, which every token uses, are not counted. */
+  routed: number
+  /** How many of them a token uses. */
+  perToken: number
+}
+
 /** With what the reader of configurations takes from `config`. */
 export interface Preset extends Omit<AuthoredPreset, 'contextTokens'> {
   id: string
@@ -62,4 +70,6 @@ export interface Preset extends Omit<AuthoredPreset, 'contextTokens'> {
   cache: CacheGroup[]
   /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
   lookedUpParameters: number
+  /** Of a mixture, if the configuration says. */
+  experts: Experts | null
 }

@@ -15,6 +15,8 @@ export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'weights' 
   cache: Preset['cache'] | null
   /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
   lookedUpParameters: number
+  /** Of a mixture; null if the configuration doesn't say how many there are and how many a token uses. */
+  experts: Preset['experts']
 }
 
 /** Fills the form's fields: a preset or a pasted configuration. */
@@ -28,20 +30,22 @@ export interface LoadModel extends CacheModel {
   isActiveUnknown: boolean
   /** Parameters in lookup tables, of which a token reads one row; 0 if there are none or their size is unknown. */
   lookedUpParameters: number
+  /** Of a mixture; null if unknown. */
+  experts: Preset['experts']
 }
 
 /** What a load takes from a preset besides the form's fields. */
 export function loadModelOf(preset: PagePreset): LoadModel {
-  const { name, layers, kvHeads, headDim, cache, activeParametersB, lookedUpParameters, weights } = preset
+  const { name, layers, kvHeads, headDim, cache, activeParametersB, lookedUpParameters, experts, weights } = preset
   // A mixture of experts reads only part of its weights per token; without knowing how much, there is no rate.
   const isActiveUnknown = activeParametersB === null && /experts/.test(weights.format)
-  return { name, layers, kvHeads, headDim, cache, activeParametersB, isActiveUnknown, lookedUpParameters }
+  return { name, layers, kvHeads, headDim, cache, activeParametersB, isActiveUnknown, lookedUpParameters, experts }
 }
 
 /** What the page's script needs: the configuration itself stays in the content. */
 export function pagePreset(preset: Preset): PagePreset {
   const { id, name, publisher, parametersB, activeParametersB, weights, layers, kvHeads, headDim } = preset
-  const { contextTokens, lookedUpParameters } = preset
+  const { contextTokens, lookedUpParameters, experts } = preset
   const { format, bytesPerParameter } = weights
   return {
     id,
@@ -56,6 +60,7 @@ export function pagePreset(preset: Preset): PagePreset {
     contextTokens,
     cache: isUniform(preset) ? null : preset.cache,
     lookedUpParameters,
+    experts,
   }
 }
 

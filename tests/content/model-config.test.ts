@@ -71,6 +71,7 @@ describe('readModelConfig()', () => {
         },
       ],
       lookedUpParameters: 0,
+      experts: null,
       weights: { format: 'mxfp4', bytesPerParameter: null },
       unread: [],
     })

@@ -133,6 +133,7 @@ export const READ_CONFIG = {
     },
   ],
   lookedUpParameters: 0,
+  experts: null,
 }
 
 export const NOT_LISTED = {

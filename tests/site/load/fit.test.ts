@@ -99,6 +99,7 @@ describe('fitsOf()', () => {
           activeParametersB: null,
           isActiveUnknown: false,
           lookedUpParameters,
+          experts: null,
         },
       ).readGB
     expect(load(250_000_000)).toBeCloseTo(1.5003, 4)
