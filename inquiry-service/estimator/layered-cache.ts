@@ -118,6 +118,15 @@ export function layeredCache(
   }
 }
 
+/** The bytes of `layeredCache` alone, for whoever asks many times. @throws CacheOverflowError */
+export function cacheBytes(
+  groups: readonly CacheGroup[],
+  demand: CacheDemand,
+  choices: Partial<CacheChoices> = {},
+): number {
+  return safe(total(groups, demand, { ...DEFAULT_CHOICES, ...choices }))
+}
+
 /** Elements that one more token adds to the cache of a sequence, the indexer's included, beyond every window. */
 export function elementsPerToken(groups: readonly CacheGroup[]): number {
   return groups.reduce(
@@ -170,18 +179,21 @@ function copiesOf(group: CacheGroup, { ranks = 1 }: CacheDemand): number {
 }
 
 function rangesOf(groups: readonly CacheGroup[], demand: CacheDemand, chosen: CacheChoices): CacheRange[] {
-  const total = (choices: CacheChoices) =>
-    safe(sum(groups.map((group) => ({ bytes: groupBytes(group, demand, choices) }))))
+  const totalWith = (choices: CacheChoices) => safe(total(groups, demand, choices))
   return (Object.keys(EITHER) as (keyof CacheChoices)[])
     .map((choice) => {
       const [lower, upper] = EITHER[choice]
       return {
         choice,
-        lowerBytes: total({ ...chosen, [choice]: lower }),
-        upperBytes: total({ ...chosen, [choice]: upper }),
+        lowerBytes: totalWith({ ...chosen, [choice]: lower }),
+        upperBytes: totalWith({ ...chosen, [choice]: upper }),
       }
     })
     .filter(({ lowerBytes, upperBytes }) => lowerBytes !== upperBytes)
+}
+
+function total(groups: readonly CacheGroup[], demand: CacheDemand, choices: CacheChoices): bigint {
+  return sum(groups.map((group) => ({ bytes: groupBytes(group, demand, choices) })))
 }
 
 function sum(parts: readonly { bytes: bigint }[]): bigint {

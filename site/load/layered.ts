@@ -8,6 +8,7 @@ import {
 import {
   type CacheGroup,
   type CacheRange,
+  cacheBytes,
   type LayeredCache,
   layeredCache,
 } from '../../inquiry-service/estimator/layered-cache.ts'
@@ -92,12 +93,8 @@ export function layeredEstimate(
   input: InferenceMemoryInput,
   { layers, kvHeads, headDim, cache }: CacheModel & { cache: CacheGroup[] },
 ): LayeredEstimate {
-  const demand = {
-    tokens: input.tokens,
-    concurrency: input.concurrency,
-    bytesPerElement: input.cacheBytesPerElement,
-  }
-  const asUniform = { ...input, ...cacheOfBytes(layeredCache(cache, demand).bytes) }
+  const demand = demandOf(input)
+  const asUniform = layeredInput(input, { cache })
   const estimate = memoryFigures(asUniform)
   const shape = equivalentCache(cache)
   return {
@@ -115,6 +112,18 @@ export function layeredEstimate(
         }
       : input,
   }
+}
+
+/** Input with which the uniform formula gives the cache as the model keeps it, to the byte. @throws CacheOverflowError */
+export function layeredInput(
+  input: InferenceMemoryInput,
+  model: Pick<CacheModel, 'cache'> | undefined,
+): InferenceMemoryInput {
+  return model?.cache ? { ...input, ...cacheOfBytes(cacheBytes(model.cache, demandOf(input))) } : input
+}
+
+function demandOf({ tokens, concurrency, cacheBytesPerElement }: InferenceMemoryInput) {
+  return { tokens, concurrency, bytesPerElement: cacheBytesPerElement }
 }
 
 /** Makes the formula's cache any whole number of bytes: 2 · 1 · 1 · 1 · bytes · 1 · ½. */

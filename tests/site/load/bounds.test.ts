@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
+import { content } from '../../../site/core/content.build.ts'
+import { boundsOf, touchedParametersB, touchedShare } from '../../../site/load/bounds.ts'
+import { fitsOf } from '../../../site/load/fit.ts'
+import { formShape } from '../../../site/load/layered.ts'
+import { limitsOf, MOST_CONVERSATIONS, MOST_TOKENS } from '../../../site/load/limits.ts'
+import { loadOf, POPULAR_LOAD } from '../../../site/load/load.ts'
+import { devices } from '../../../site/load/load-data.build.ts'
+import { loadModelOf, type PagePreset, pagePreset } from '../../../site/load/preset.ts'
+import { cacheLayerByLayer } from '../../estimator/layer-by-layer.ts'
+
+const LLAMA = { conversations: 1, readGB: 141.7, activeB: 69.5, promptTokens: 8192 }
+const H100 = { bandwidthGBs: 3350, denseTflops: 989.5 }
+
+describe('boundsOf()', () => {
+  test('gives tokens per second by bandwidth and by compute, and the time that a prompt takes to compute', () => {
+    const { byBandwidth, byCompute, perSecond, firstToken } = boundsOf(LLAMA, H100, 4)
+    expect(byBandwidth).toBeCloseTo((4 * 3350) / 141.7, 10)
+    expect(byCompute).toBeCloseTo((4 * 989.5e12) / (2 * 69.5e9), 6)
+    expect(perSecond).toBe(byBandwidth)
+    expect(firstToken).toBeCloseTo((8192 * 2 * 69.5e9) / (4 * 989.5e12), 10)
+  })
+
+  test('gives the bound of compute where many conversations share what is read', () => {
+    const { byBandwidth, byCompute, perSecond } = boundsOf({ ...LLAMA, conversations: 1000 }, H100, 4)
+    expect(byBandwidth).toBeGreaterThan(byCompute ?? Number.NaN)
+    expect(perSecond).toBe(byCompute)
+  })
+
+  test.each([
+    ['no dense rate', LLAMA, { ...H100, denseTflops: null }, { byCompute: null, firstToken: null }],
+    ['no bandwidth', LLAMA, { ...H100, bandwidthGBs: null }, { byBandwidth: null }],
+    ['no active parameters', { ...LLAMA, readGB: null, activeB: null }, H100, { perSecond: null, firstToken: null }],
+  ])('with %s, states no bound that needs it', (_, work, peak, expected) => {
+    expect(boundsOf(work, peak, 4)).toMatchObject(expected)
+  })
+
+  test('states a rate above neither bound, whatever the load and the devices', () => {
+    const positive = fc.double({ min: 1e-3, max: 1e6, noNaN: true })
+    const stated = fc.option(positive)
+    const work = fc.record({
+      conversations: fc.integer({ min: 1, max: MOST_CONVERSATIONS }),
+      readGB: stated,
+      activeB: stated,
+      promptTokens: fc.integer({ min: 1, max: MOST_TOKENS }),
+    })
+    const peak = fc.record({ bandwidthGBs: stated, denseTflops: stated })
+    fc.assert(
+      fc.property(work, peak, fc.integer({ min: 1, max: 64 }), (load, device, count) => {
+        const { byBandwidth, byCompute, perSecond } = boundsOf(load, device, count)
+        const known = [byBandwidth, byCompute].filter((each) => each !== null)
+        expect(perSecond).toBe(known.length === 0 ? null : Math.min(...known))
+      }),
+    )
+  })
+})
+
+describe('a mixture of experts with even routing', () => {
+  const R1 = { routed: 256, perToken: 8 }
+
+  test('touches the experts of one token with one conversation, and nearly all with many', () => {
+    expect(touchedShare(R1, 1)).toBeCloseTo(8 / 256, 12)
+    expect(touchedShare(R1, 64)).toBeCloseTo(0.869, 3)
+    expect(touchedShare(R1, 10_000)).toBeCloseTo(1, 10)
+  })
+
+  test('reads the active parameters with one conversation, and 585 GB of DeepSeek-R1 with 64 at one byte', () => {
+    expect(touchedParametersB(671.026, 37, R1, 1)).toBeCloseTo(37, 10)
+    expect(touchedParametersB(671.026, 37, R1, 64)).toBeCloseTo(585, 0)
+    expect(touchedParametersB(671.026, 37, R1, 1_000_000)).toBeCloseTo(671.026, 6)
+  })
+
+  test('reads what experts drawn at random touch on average', () => {
+    // A second way: every conversation draws its experts, and the distinct ones are counted.
+    let touched = 0
+    const [draws, conversations] = [400, 24]
+    let seed = 1
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    for (let draw = 0; draw < draws; draw++) {
+      const seen = new Set<number>()
+      for (let each = 0; each < conversations; each++) {
+        const own = new Set<number>()
+        while (own.size < R1.perToken) own.add(Math.floor(random() * R1.routed))
+        for (const expert of own) seen.add(expert)
+      }
+      touched += seen.size / R1.routed
+    }
+    expect(touchedShare(R1, conversations)).toBeCloseTo(touched / draws, 2)
+  })
+})
+
+function inputOf(preset: PagePreset, changes: Partial<InferenceMemoryInput> = {}): InferenceMemoryInput {
+  const { parametersB, weights } = preset
+  const weightBytesPerParameter = weights.bytesPerParameter ?? 2
+  return {
+    workload: 'inference',
+    parametersB,
+    weightBytesPerParameter,
+    ...formShape(preset),
+    ...POPULAR_LOAD,
+    ...changes,
+  }
+}
+
+describe('limitsOf()', () => {
+  const sizes = [...new Set(devices.map(({ memoryGB }) => memoryGB))]
+  const deviceOf = (memoryGB: number) => {
+    const device = devices.find((each) => each.memoryGB === memoryGB)
+    if (!device) throw new Error(`no device of ${memoryGB} GB`)
+    return device
+  }
+
+  test.each(content.presets.map((preset) => [preset.name, preset] as const))(
+    '%s: the answer fits on every size and number of devices, one token or one conversation more does not',
+    (_, preset) => {
+      const page = pagePreset(preset)
+      const fewest = (changes: Partial<InferenceMemoryInput>, memoryGB: number) =>
+        fitsOf(loadOf(inputOf(page, changes), loadModelOf(page)), [deviceOf(memoryGB)])[0]?.minimum ?? Number.NaN
+      const wrong: string[] = []
+      for (const memoryGB of sizes) {
+        for (const count of [1, 8]) {
+          const say = (what: string) => wrong.push(`${count} of ${memoryGB} GB: ${what}`)
+          const { tokens, endsAtModel, conversations } = limitsOf(inputOf(page), page, count, memoryGB)
+          if (tokens > 0 && fewest({ tokens }, memoryGB) > count) say(`${tokens} tokens do not fit`)
+          if (!endsAtModel && fewest({ tokens: tokens + 1 }, memoryGB) <= count) say(`more than ${tokens} tokens fit`)
+          if (tokens > preset.contextTokens) say(`${tokens} tokens are beyond the model`)
+          if (conversations > 0 && fewest({ concurrency: conversations }, memoryGB) > count)
+            say(`${conversations} do not fit`)
+          if (conversations < MOST_CONVERSATIONS && fewest({ concurrency: conversations + 1 }, memoryGB) <= count)
+            say(`more than ${conversations} conversations fit`)
+        }
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test.each(['llama-3-3-70b', 'gpt-oss-120b', 'qwen3-next-80b-a3b'])(
+    'agrees with a cache written layer by layer for %s',
+    (id) => {
+      const preset = content.presets.find((each) => each.id === id)
+      if (!preset) throw new Error(`no preset ${id}`)
+      const page = pagePreset(preset)
+      const [count, memoryGB] = [4, 141]
+      const { conversations } = limitsOf(inputOf(page), page, count, memoryGB)
+      const total = (concurrency: number) => {
+        const { growing, state } = cacheLayerByLayer(preset.config, { tokens: 8192, concurrency, bytesPerElement: 2 })
+        return 1.2 * (page.parametersB * 1e9 * (page.weights.bytesPerParameter ?? 2) + growing + state)
+      }
+      expect(total(conversations)).toBeLessThanOrEqual(count * memoryGB * 1e9)
+      expect(total(conversations + 1)).toBeGreaterThan(count * memoryGB * 1e9)
+    },
+  )
+})
