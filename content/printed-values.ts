@@ -49,6 +49,7 @@ const NUMBER_WORDS: Record<string, number> = {
   dual: 2,
   double: 2,
   two: 2,
+  triple: 3,
   three: 3,
   four: 4,
   five: 5,

@@ -48,8 +48,8 @@ export const benchmarkBound: Rule = {
 }
 
 /** Rates in four bits are facts. One of unstated sparsity is taken as it is. */
-function denseRate(variant: AuthoredVariant, format: 'FP4' | 'FP8'): number | undefined {
-  if (format === 'FP8') return rateAt(variant, 'compute.FP8.tensor.dense')?.value
+function denseRate(variant: AuthoredVariant, format: 'FP4' | 'FP8' | 'INT8'): number | undefined {
+  if (format !== 'FP4') return rateAt(variant, `compute.${format}.tensor.dense`)?.value
   const rates = (variant.integration ?? [])
     .filter(({ label }) => /^(?:MX|NV)?FP4 tensor rate(?:, dense)?$/.test(label))
     .flatMap(({ value }) => rateOfFact(value) ?? [])

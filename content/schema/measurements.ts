@@ -48,7 +48,7 @@ export const BenchmarksSchema = z.strictObject({
     z.strictObject({
       variant: IdSchema,
       preset: IdSchema.describe('The model: its active parameters, or all where every one is active'),
-      format: z.enum(['FP4', 'FP8']).describe('Of the weights'),
+      format: z.enum(['FP4', 'FP8', 'INT8']).describe('Of the weights'),
       accelerators: z.int().min(1),
       tokensPerSecond: z.number().positive().describe('Of all accelerators together'),
     }),
