@@ -263,9 +263,9 @@ const RATE_IN_SHORT =
   'Tokens per second are an upper bound: the memory bandwidth of all devices divided by the bytes read per token.'
 
 /** The combined rate of all conversations, plus the rate of each if there are several. */
-function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
+function rateHtml({ device, perSecond }: Fit, { input, step }: Load): Html {
   if (perSecond === null)
-    return html`<span class="not-stated">${readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
+    return html`<span class="not-stated">${step?.readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
   const concurrency = input.workload === 'inference' ? input.concurrency : 1
   if (concurrency === 1) return html`${rateInWords(perSecond)}`
   return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small></span>`

@@ -1,8 +1,9 @@
 /** Which devices hold a load: how many it takes, how full they are, their highest token rate and their power. */
 import type { Form } from '../../content/schema/vocabulary.ts'
 import { memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
+import { type Bounds, boundsOf } from './bounds.ts'
 import type { EstimateRules } from './input.ts'
-import { type Load, tokensPerSecondAtMost } from './load.ts'
+import type { Load } from './load.ts'
 import type { PagePreset, PresetSource } from './preset.ts'
 
 /** A variant with a stated memory, or a device that the reader described. */
@@ -20,6 +21,8 @@ export interface FitDevice {
   bandwidthGBs: number | null
   /** Maximum watts in the standard configuration; null if not stated. */
   powerW: number | null
+  /** Stated or derived dense TFLOPS, or TOPS, for weights of 16, 8 and 4 bits; null: no document states it. */
+  dense: readonly [bits16: number | null, bits8: number | null, bits4: number | null]
 }
 
 export interface Fit {
@@ -30,7 +33,11 @@ export interface Fit {
   even: number | null
   /** Share of the counted devices' memory, 0 to 1. */
   used: number
-  /** Upper bound on tokens per second for one conversation; null if bandwidth or bytes read are unknown. */
+  /** Upper bounds on the tokens per second of all conversations together, and the least time to a first token; null in training. */
+  bounds: Bounds | null
+  /** The bounds if the router of a mixture spreads the conversations evenly; null if that is no different. */
+  evenBounds: Bounds | null
+  /** Upper bound on tokens per second for one conversation; null if unknown. */
   perSecond: number | null
   /** Maximum watts of the counted devices together; null if not stated. */
   powerW: number | null
@@ -49,19 +56,39 @@ export function countOf({ even, minimum }: Pick<Fit, 'even' | 'minimum'>): numbe
 export function fitsOf(load: Load, devices: readonly FitDevice[]): Fit[] {
   const ofSize = new Map<number, Pick<Fit, 'minimum' | 'even'>>()
   return devices.map((device) => {
-    const { memoryGB, bandwidthGBs, powerW } = device
+    const { memoryGB, powerW } = device
     const counts = ofSize.get(memoryGB) ?? countsFor(load, memoryGB)
     ofSize.set(memoryGB, counts)
     const count = countOf(counts)
-    const { readGB } = load
+    const [bounds, evenBounds] = boundsFor(load, device, count)
     return {
       device,
       ...counts,
       used: load.estimate.memoryGB / (count * memoryGB),
-      perSecond: readGB === null || bandwidthGBs === null ? null : tokensPerSecondAtMost(readGB, bandwidthGBs, count),
+      bounds,
+      evenBounds,
+      perSecond: bounds?.perSecond == null ? null : bounds.perSecond / concurrencyOf(load),
       powerW: powerW === null ? null : powerW * count,
     }
   })
+}
+
+export function concurrencyOf({ input }: Pick<Load, 'input'>): number {
+  return input.workload === 'inference' ? input.concurrency : 1
+}
+
+function boundsFor({ input, step }: Load, device: FitDevice, count: number): [Bounds | null, Bounds | null] {
+  if (input.workload === 'training' || step === null) return [null, null]
+  const { bandwidthGBs, dense } = device
+  const bytes = input.weightBytesPerParameter
+  const denseTflops = dense[bytes > 1.5 ? 0 : bytes > 0.75 ? 1 : 2]
+  const bounds = (readGB: number | null) =>
+    boundsOf(
+      { conversations: input.concurrency, readGB, activeB: step.activeB, promptTokens: input.tokens },
+      { bandwidthGBs, denseTflops },
+      count,
+    )
+  return [bounds(step.readGB), step.evenReadGB === null ? null : bounds(step.evenReadGB)]
 }
 
 function countsFor({ asUniform, evenCounts }: Load, deviceCapacityGB: number): Pick<Fit, 'minimum' | 'even'> {

@@ -1,7 +1,8 @@
 /** The catalog as devices for a load, and the files that pages with a load fetch. */
 
 import { catalogRows } from '../catalog/catalog-index.build.ts'
-import { content, listed, scriptUrl } from '../core/content.build.ts'
+import { content, entryOf, listed, scriptUrl } from '../core/content.build.ts'
+import { denseRates } from './dense.build.ts'
 import { EXAMPLE_PRESET, estimateRules } from './estimate-fields.build.ts'
 import type { FitDevice, LoadData, LoadSources } from './fit.ts'
 import { pagePreset, presetSource } from './preset.ts'
@@ -42,6 +43,7 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
       memoryGB,
       bandwidthGBs: typeof memoryBandwidthGBs === 'number' ? memoryBandwidthGBs : null,
       powerW: typeof powerW === 'number' ? powerW : null,
+      dense: denseRates(entryOf(id).variant),
     },
   ]
 })

@@ -9,6 +9,7 @@ import {
   memoryFigures,
 } from '../../inquiry-service/estimator/estimator.ts'
 import { type CacheGroup, layeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
+import { touchedParametersB } from './bounds.ts'
 import { type LayeredEstimate, layeredEstimate } from './layered.ts'
 import type { LoadModel } from './preset.ts'
 
@@ -23,8 +24,19 @@ export interface Load {
   evenCounts: readonly number[] | null
   /** A cache of latents has no key-value heads: what is split over devices are the attention heads. */
   hasLatentCache: boolean
-  /** Decimal gigabytes read to add one token to every conversation; null in training and if unknown. */
+  /** What one more token for every conversation asks of devices; null in training. */
+  step: Step | null
+  model: LoadModel | undefined
+}
+
+/** One token for every conversation. What is null is unknown. */
+export interface Step {
+  /** Decimal gigabytes that it reads at least. */
   readGB: number | null
+  /** The same if the router of a mixture spreads the conversations evenly over its experts; null if that is no different. */
+  evenReadGB: number | null
+  /** Billions of parameters that a token multiplies with. */
+  activeB: number | null
 }
 
 /** @throws EstimateOverflowError, CacheOverflowError when a total exceeds Number.MAX_SAFE_INTEGER bytes */
@@ -37,12 +49,12 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
       layered: undefined,
       evenCounts: null,
       hasLatentCache: false,
-      readGB: null,
+      step: null,
+      model,
     }
   const cache = model?.cache ?? null
   const layered = model && cache ? layeredEstimate(input, { ...model, cache }) : undefined
   const estimate = layered?.estimate ?? memoryFigures(input)
-  const weightsGB = readParametersB(input.parametersB, model) * input.weightBytesPerParameter
   const cacheGB = cache ? readBytes(cache, input) / BYTES_PER_GB : estimate.breakdown.kvCacheGB
   return {
     input,
@@ -51,7 +63,22 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
     layered,
     evenCounts: evenCounts(model?.kvHeads ?? input.kvHeads),
     hasLatentCache: cache?.some((group) => 'latent' in group && group.latent) ?? false,
-    readGB: model?.isActiveUnknown ? null : weightsGB + cacheGB,
+    step: model?.isActiveUnknown ? UNKNOWN : stepOf(input, model, cacheGB),
+    model,
+  }
+}
+
+const UNKNOWN: Step = { readGB: null, evenReadGB: null, activeB: null }
+
+function stepOf(input: InferenceMemoryInput, model: LoadModel | undefined, cacheGB: number): Step {
+  const { parametersB, weightBytesPerParameter: bytes, concurrency } = input
+  const activeB = readParametersB(parametersB, model)
+  const experts = concurrency > 1 ? model?.experts : null
+  const touchedB = experts ? touchedParametersB(parametersB, activeB, experts, concurrency) : null
+  return {
+    readGB: activeB * bytes + cacheGB,
+    evenReadGB: touchedB === null ? null : touchedB * bytes + cacheGB,
+    activeB,
   }
 }
 
@@ -91,14 +118,6 @@ export function evenCounts(kvHeads: number, most = MOST_EVEN_DEVICES): number[] 
   for (let count = 1; count <= Math.min(kvHeads, most); count += 1) if (kvHeads % count === 0) counts.push(count)
   for (let count = 2 * kvHeads; count <= most; count *= 2) counts.push(count)
   return counts
-}
-
-/**
- * An upper bound on tokens per second for one sequence: each token reads the weights it uses and its cache once, at the
- * combined stated peak bandwidth of all devices. Ignores whatever makes real rates lower: links, kernels, the host.
- */
-export function tokensPerSecondAtMost(readGB: number, bandwidthGBs: number, devices: number): number {
-  return (bandwidthGBs * devices) / readGB
 }
 
 /** The load on prebuilt pages, and the forms' initial values: one conversation and a margin of a fifth. */

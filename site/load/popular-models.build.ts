@@ -116,7 +116,7 @@ export function fitPayload({ preset, path, precisions, rows, tooSmall, withoutMe
       minimum: 'fewest devices that together have the memory for the load',
       devices: `fewest devices that hold the load and over which the key-value heads split evenly; null above ${MOST_EVEN_DEVICES}`,
       tokensPerSecond:
-        'upper bound for one conversation on `devices`: stated memory bandwidth over readGB; null where not known',
+        'upper bound for one conversation on `devices`: the lower of bandwidth over readGB and dense compute; null where not known',
       powerW: 'maximum power of one device in watts; null where not stated',
     },
     load: { workload: 'inference', parametersB: preset.parametersB, ...POPULAR_LOAD },
@@ -125,7 +125,7 @@ export function fitPayload({ preset, path, precisions, rows, tooSmall, withoutMe
       weightBytesPerParameter,
       memoryGB: load.estimate.memoryGB,
       breakdown: load.estimate.breakdown,
-      readGB: round(load.readGB, 4),
+      readGB: round(load.step?.readGB ?? null, 4),
     })),
     variantsThatNeedMoreDevices: tooSmall,
     variantsWithoutStatedMemory: withoutMemory,

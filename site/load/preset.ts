@@ -32,14 +32,38 @@ export interface LoadModel extends CacheModel {
   lookedUpParameters: number
   /** Of a mixture; null if unknown. */
   experts: Preset['experts']
+  /** The model's own limit; null if its configuration doesn't state it. */
+  contextTokens: number | null
 }
 
 /** What a load takes from a preset besides the form's fields. */
 export function loadModelOf(preset: PagePreset): LoadModel {
-  const { name, layers, kvHeads, headDim, cache, activeParametersB, lookedUpParameters, experts, weights } = preset
+  const {
+    name,
+    layers,
+    kvHeads,
+    headDim,
+    cache,
+    activeParametersB,
+    lookedUpParameters,
+    experts,
+    weights,
+    contextTokens,
+  } = preset
   // A mixture of experts reads only part of its weights per token; without knowing how much, there is no rate.
   const isActiveUnknown = activeParametersB === null && /experts/.test(weights.format)
-  return { name, layers, kvHeads, headDim, cache, activeParametersB, isActiveUnknown, lookedUpParameters, experts }
+  return {
+    name,
+    layers,
+    kvHeads,
+    headDim,
+    cache,
+    activeParametersB,
+    isActiveUnknown,
+    lookedUpParameters,
+    experts,
+    contextTokens,
+  }
 }
 
 /** What the page's script needs: the configuration itself stays in the content. */

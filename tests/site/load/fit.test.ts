@@ -28,6 +28,7 @@ const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {})
   memoryGB,
   bandwidthGBs: 2000,
   powerW: 350,
+  dense: [null, null, null],
   ...facts,
 })
 
@@ -70,7 +71,7 @@ describe('fitsOf()', () => {
   test('counts the cache once per layer that keeps it, and reads only the active parameters of a mixture of experts', () => {
     const load = presetLoad('deepseek-v3')
     expect(load.estimate.breakdown.kvCacheGB).toBeCloseTo(0.5757, 4)
-    expect(load.readGB).toBeCloseTo(37 * 1.0059 + 0.5757, 3)
+    expect(load.step?.readGB).toBeCloseTo(37 * 1.0059 + 0.5757, 3)
   })
 
   test.each([
@@ -79,9 +80,9 @@ describe('fitsOf()', () => {
     ['gemma-4-e4b', 'has an embedding per layer', 7.994 - (262_144 * 256 * 42) / 1e9],
     ['gpt-oss-20b', 'is a mixture of experts, of whose active parameters the publisher says the number', 3.61],
   ])('leaves out what %s only looks up: it %s', (id, _, parametersB) => {
-    const { readGB, estimate } = presetLoad(id, { weightBytesPerParameter: 2, cacheBytesPerElement: 2, tokens: 1 })
+    const { step, estimate } = presetLoad(id, { weightBytesPerParameter: 2, cacheBytesPerElement: 2, tokens: 1 })
     // One token's cache is under a thousandth of a gigabyte.
-    expect(readGB).toBeCloseTo(2 * parametersB, 2)
+    expect(step?.readGB).toBeCloseTo(2 * parametersB, 2)
     // They are held all the same.
     expect(estimate.breakdown.weightsGB).toBeGreaterThanOrEqual(2 * parametersB)
   })
@@ -100,20 +101,21 @@ describe('fitsOf()', () => {
           isActiveUnknown: false,
           lookedUpParameters,
           experts: null,
+          contextTokens: null,
         },
-      ).readGB
+      ).step?.readGB
     expect(load(250_000_000)).toBeCloseTo(1.5003, 4)
     expect(load(1_000_000_000)).toBe(load(0))
   })
 
   test('takes no token to be read whose keys an indexer may pass over, but the keys of the indexer', () => {
-    const { readGB } = presetLoad('deepseek-v3-2')
+    const { step } = presetLoad('deepseek-v3-2')
     // 61 layers keep 128 elements of the indexer per token, in one byte at least.
-    expect(readGB).toBeCloseTo(37 * 1.006 + (61 * 128 * 8192) / 1e9, 4)
+    expect(step?.readGB).toBeCloseTo(37 * 1.006 + (61 * 128 * 8192) / 1e9, 4)
   })
 
   test('states no rate where the active parameters, or the bandwidth, are not known', () => {
-    expect(presetLoad('kimi-k3', {}, { activeParametersB: null }).readGB).toBeNull()
+    expect(presetLoad('kimi-k3', {}, { activeParametersB: null }).step?.readGB).toBeNull()
     const [fit] = fitsOf(presetLoad('llama-3-1-8b'), [device('X80', 80, { bandwidthGBs: null, powerW: null })])
     expect(fit).toMatchObject({ perSecond: null, powerW: null })
   })
