@@ -7,7 +7,7 @@ import { later, openSqliteDesk } from '../../inquiry-service/desk/sqlite/open.ts
 import type { Ledger, LedgerHealth, OpenOptions } from '../../inquiry-service/ledger/ledger.ts'
 import { openRedisLedger, openSqliteLedger, type RedisLedger } from '../../inquiry-service/ledger/open.ts'
 import { openConnection } from '../../inquiry-service/ledger/sqlite/connection.ts'
-import { ledgerFile } from '../../inquiry-service/ledger/sqlite/folder.ts'
+import { foldersOf } from '../../inquiry-service/ledger/sqlite/folder.ts'
 import { inquiryReader } from '../../inquiry-service/ledger/sqlite/inquiries.ts'
 import type { IntakeOptions } from '../../inquiry-service/ledger/sqlite/intake.ts'
 import type { LeasedNotice, NoticeStore, Outbox } from '../../inquiry-service/notices/outbox.ts'
@@ -39,7 +39,7 @@ async function withViews(
   { dataDir, onAhead }: Omit<SqliteOptions, 'role'>,
 ): Promise<LedgerStore> {
   const desk = await openSqliteDesk(dataDir)
-  const db = openConnection(ledgerFile(dataDir), { role: 'beside' })
+  const db = openConnection(foldersOf(dataDir).ledger, { role: 'beside' })
   const digest = later(digestOperations(db))
   return {
     ...desk,
