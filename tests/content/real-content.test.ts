@@ -1,8 +1,7 @@
-/** The real content keeps what pages and guides promise of it: its table of figures, its examples, and halves. The rules say the rest. */
+/** The real content keeps what pages and guides promise of it: its table of figures and its examples. The rules say the rest. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { statementsAbout } from '../../content/evidence.ts'
 import { FIGURES, figureAt, figureOf, PAGE_ONLY_FIELDS, shownValue } from '../../content/figures.ts'
 import { CONTENT_ROOT, catalogOf, loadContent, publicVariant } from '../../content/index.ts'
 import { figurePaths } from '../../content/paths.ts'
@@ -67,15 +66,6 @@ test('shownValue() is the value, and words where the value is a code', () => {
     'accelerator and processor',
     null,
   ])
-})
-
-test('a half has both documents: the one that prints the sparse rate, and the one that says that sparsity doubles it', () => {
-  const hopper = variants.filter(({ id }) => /^nvidia-(?:h200|h100-nvl|h800-pcie)/.test(id))
-  for (const variant of hopper) {
-    const supports = statementsAbout(content.evidence, variant, 'compute.BF16.tensor.dense')
-    expect(supports.some(({ statement }) => statement.derived)).toBe(true)
-    expect(supports.some(({ statement }) => statement.supports === 'derivation')).toBe(true)
-  }
 })
 
 const README = readFileSync('content/README.md', 'utf8')
