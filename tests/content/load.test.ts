@@ -355,6 +355,25 @@ describe('catalogOf()', () => {
     ])
   })
 
+  test('counts as reported what nobody has seen in a document that nobody has read', () => {
+    const unseen = {
+      ...EVIDENCE,
+      readings: {},
+      statements: [{ ...EVIDENCE.statements[0], words: null, reading: undefined }],
+    }
+    const reportedWith = (status: string) =>
+      loadContent({
+        root: contentFolder({
+          'documents/acme-x1-datasheet.json': { ...DOCUMENT, status },
+          'evidence/acme-x1-datasheet.json': unseen,
+        }),
+        today: TODAY,
+      }).models[0]?.variants[0]?.reported
+
+    expect(reportedWith('unverified')).toEqual(EVIDENCE.statements[0]?.figures)
+    expect(reportedWith('current')).toEqual([])
+  })
+
   test('is as new as its newest variant (D31)', () => {
     const older = { ...smallVariant(), id: 'acme-x1-sxm', checkedAt: '2026-11-19' }
     const root = contentFolder({ 'catalog/acme-x1.json': { ...MODEL, variants: [older, smallVariant()] } })
