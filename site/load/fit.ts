@@ -31,6 +31,8 @@ export interface Fit {
   minimum: number
   /** Fewest that hold it in equal parts; null if that takes more than we try. */
   even: number | null
+  /** At `even`, each conversation's cache must be on one device only: plain tensor parallelism would copy it to all. */
+  isDataParallel: boolean
   /** Share of the counted devices' memory, 0 to 1. */
   used: number
   /** Upper bounds on the tokens per second of all conversations together, and the least time to a first token; null in training. */
@@ -54,17 +56,18 @@ export function countOf({ even, minimum }: Pick<Fit, 'even' | 'minimum'>): numbe
  *     Llama 3.3 70B in 16 bits, 8,192 tokens, a fifth on top: 172.6 GB. H100 PCIe: three hold it, 8 heads split over four.
  */
 export function fitsOf(load: Load, devices: readonly FitDevice[]): Fit[] {
-  const ofSize = new Map<number, Pick<Fit, 'minimum' | 'even'>>()
+  const ofSize = new Map<number, Counts>()
   return devices.map((device) => {
     const { memoryGB, powerW } = device
     const counts = ofSize.get(memoryGB) ?? countsFor(load, memoryGB)
     ofSize.set(memoryGB, counts)
     const count = countOf(counts)
     const [bounds, evenBounds] = boundsFor(load, device, count)
+    const heldGB = load.estimate.memoryGB + copiesGB(load, count, counts.isDataParallel)
     return {
       device,
       ...counts,
-      used: load.estimate.memoryGB / (count * memoryGB),
+      used: heldGB / (count * memoryGB),
       bounds,
       evenBounds,
       perSecond: bounds?.perSecond == null ? null : bounds.perSecond / concurrencyOf(load),
@@ -91,9 +94,33 @@ function boundsFor({ input, step }: Load, device: FitDevice, count: number): [Bo
   return [bounds(step.readGB), step.evenReadGB === null ? null : bounds(step.evenReadGB)]
 }
 
-function countsFor({ asUniform, evenCounts }: Load, deviceCapacityGB: number): Pick<Fit, 'minimum' | 'even'> {
+type Counts = Pick<Fit, 'minimum' | 'even' | 'isDataParallel'>
+
+function countsFor(load: Load, deviceCapacityGB: number): Counts {
+  const { asUniform, evenCounts, estimate } = load
   const minimum = memoryFigures({ ...asUniform, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 1
-  return { minimum, even: evenCounts === null ? minimum : (evenCounts.find((count) => count >= minimum) ?? null) }
+  if (evenCounts === null) return { minimum, even: minimum, isDataParallel: false }
+  const least = (isDataParallel: boolean) =>
+    evenCounts.find((count) => {
+      if (count < minimum) return false
+      const copies = copiesGB(load, count, isDataParallel)
+      return copies === 0 || estimate.memoryGB + copies <= count * deviceCapacityGB
+    })
+  const [tensor, data] = [least(false), least(true)]
+  const isDataParallel = data !== undefined && (tensor === undefined || data < tensor)
+  return { minimum, even: (isDataParallel ? data : tensor) ?? null, isDataParallel }
+}
+
+/**
+ * Decimal gigabytes, margin included, of the copies that devices keep of a cache which cannot be split: of every conversation
+ * with tensor parallelism. With data-parallel attention each device has its own conversations, and as much room as the
+ * device with most of them; the copies of the attention's weights that it needs are not counted.
+ */
+function copiesGB({ estimate, shared }: Load, devices: number, isDataParallel: boolean): number {
+  if (!shared) return 0
+  const { perConversationGB, conversations } = shared
+  const onEach = isDataParallel ? Math.ceil(conversations / devices) : conversations
+  return perConversationGB * (onEach * devices - conversations) * (1 + estimate.overheadFraction)
 }
 
 /** Sorts after every count we try. */

@@ -4,7 +4,7 @@ import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { content, listed } from '../core/content.build.ts'
 import { type Fit, fewestFirst, fitsOf } from './fit.ts'
 import { formShape } from './layered.ts'
-import { type Load, loadOf, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
+import { type Load, loadOf, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
 import { devices, unsized } from './load-data.build.ts'
 import { loadModelOf, pagePreset } from './preset.ts'
 
@@ -75,7 +75,7 @@ function precisionsOf(preset: Preset): PrecisionFit[] {
       : { name: 'As published', words: `as published (${format})`, weightBytesPerParameter: published },
     ...[
       { name: '8 bits', words: 'in 8 bits', weightBytesPerParameter: 1 },
-      { name: '4 bits', words: 'in 4 bits', weightBytesPerParameter: 0.5 },
+      { name: 'NVFP4', words: 'in NVFP4', weightBytesPerParameter: NVFP4_BYTES },
     ].filter(({ weightBytesPerParameter }) => weightBytesPerParameter < LEAST_SAVING * published),
   ]
   return bits.map((precision) => ({ ...precision, load: loadFor(preset, precision.weightBytesPerParameter) }))
