@@ -73,7 +73,10 @@ export class MemoryQuota implements LocalQuota {
   }
 
   #freeSlots(now: number): void {
-    for (const [client, window] of [...this.#slots.entries().take(SLOTS_FREED_PER_NEWCOMER)]) {
+    let looked = 0
+    for (const [client, window] of this.#slots) {
+      if (looked === SLOTS_FREED_PER_NEWCOMER) return
+      looked += 1
       this.#slots.delete(client)
       const newest = window.at(-1)
       if (newest !== undefined && counts(newest, now, this.#policy)) this.#slots.set(client, window)
