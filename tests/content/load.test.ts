@@ -374,6 +374,17 @@ describe('catalogOf()', () => {
     expect(reportedWith('current')).toEqual([])
   })
 
+  test('names the document first that ranks first, not the one whose id does', () => {
+    const root = contentFolder({
+      'documents/acme-x1-datasheet.json': { ...DOCUMENT, rank: 2 },
+      'documents/acme-x1-page.json': DOCUMENT,
+      'evidence/acme-x1-page.json': EVIDENCE,
+    })
+    const [variant] = loadContent({ root, today: TODAY }).models.flatMap(({ variants }) => variants)
+
+    expect(variant?.compute?.[0]?.sourceIds).toEqual(['acme-x1-page', 'acme-x1-datasheet'])
+  })
+
   test('is as new as its newest variant (D31)', () => {
     const older = { ...smallVariant(), id: 'acme-x1-sxm', checkedAt: '2026-11-19' }
     const root = contentFolder({ 'catalog/acme-x1.json': { ...MODEL, variants: [older, smallVariant()] } })
