@@ -224,6 +224,12 @@ const FAULTS: readonly [name: string, files: Files, ...lines: string[]][] = [
     'content/articles/what-a-rate-is.mdx: next: no other article "what-a-byte-is". Remedy: name the slug of another article',
   ],
   [
+    'a device of no variant and in a file of no document, and a counted memory without its log',
+    { 'devices/acme-x1-data.json': { devices: [{ variants: ['acme-x1-pci'], names: ['Acme X1'] }] } },
+    'content/devices/acme-x1-data.json: no document "acme-x1-data". Remedy: write acme-x1-datasheet, if that was meant',
+    'content/devices/acme-x1-data.json: devices.0.variants.0: no variant "acme-x1-pci". Remedy: write acme-x1-pcie, if that was meant',
+  ],
+  [
     'a part that is not listed and has no reason',
     { 'not-listed.json': [{ ...NOT_LISTED, reason: ' ' }] },
     'content/not-listed.json: 0.reason: Too small: expected string to have >=1 characters. Remedy: it is “Why, in a plain sentence that can be read on its own”',
