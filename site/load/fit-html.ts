@@ -3,7 +3,7 @@ import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { inWords, spelledNumber, upperFirst } from '../core/words.ts'
-import type { Fit } from './fit.ts'
+import type { Fit, FitDevice } from './fit.ts'
 import type { FitSort } from './fit-view.ts'
 import { isFourBits, type Load, MOST_EVEN_DEVICES } from './load.ts'
 import { rateInWords } from './view.ts'
@@ -113,7 +113,7 @@ export function fitColumns(load: Load, widestGB?: number): FitColumn[] {
       unit: 'GB each',
       label: 'GB each',
       sort: 'memory',
-      cell: cellOf(({ device }) => printNumber(device.memoryGB)),
+      cell: cellOf(({ device }) => memoryHtml(device)),
     },
     {
       head: 'Devices',
@@ -171,6 +171,10 @@ export function fitColumns(load: Load, widestGB?: number): FitColumn[] {
   ]
   return columns.filter((column) => column !== false)
 }
+
+/** `24`, and what a driver leaves of it where that is less. */
+const memoryHtml = ({ memoryGB, usableGB }: FitDevice) =>
+  html`${printNumber(memoryGB)}${usableGB !== undefined && html` <small>${printNumber(usableGB)} usable</small>`}`
 
 const cellOf =
   (show: (fit: Fit) => Html | string | false): FitColumn['cell'] =>

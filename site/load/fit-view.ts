@@ -1,4 +1,4 @@
-/** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `sort`. */
+/** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `memory`, `sort`. */
 import { namedBy, searched } from '../core/names.ts'
 import { count } from '../core/words.ts'
 import { type Fit, fewestFirst } from './fit.ts'
@@ -17,10 +17,12 @@ export interface FitView {
   form: string
   /** Device limit; null: as many as it takes. */
   most: number | null
+  /** Capacity as drivers count it, where a log says less than stated. */
+  isCounted: boolean
   sort: FitSort
 }
 
-export const EVERY_FIT: FitView = { text: '', maker: '', form: '', most: null, sort: 'devices' }
+export const EVERY_FIT: FitView = { text: '', maker: '', form: '', most: null, isCounted: false, sort: 'devices' }
 
 export interface ShownFits {
   rows: readonly Fit[]
@@ -81,12 +83,13 @@ export function inShort(total: string, { rows }: ShownFits): string {
 }
 
 export function viewToParams(view: FitView): URLSearchParams {
-  const { text, maker, form, most, sort } = view
+  const { text, maker, form, most, isCounted, sort } = view
   const pairs: [string, string][] = [
     ['q', text.trim()],
     ['maker', maker],
     ['form', form],
     ['most', most === null ? '' : String(most)],
+    ['memory', isCounted ? 'counted' : ''],
     ['sort', sort === EVERY_FIT.sort ? '' : sort],
   ]
   return new URLSearchParams(pairs.filter(([, value]) => value !== ''))
@@ -108,6 +111,7 @@ export function viewFromParams(params: URLSearchParams, { makers, forms }: FitCh
     maker: oneOf(makers, 'maker'),
     form: oneOf(forms, 'form'),
     most,
+    isCounted: params.get('memory') === 'counted',
     sort,
   }
 }
@@ -115,7 +119,7 @@ export function viewFromParams(params: URLSearchParams, { makers, forms }: FitCh
 /** One sentence about the filters of an address that were left out; empty if none was. */
 export function skippedIn(params: URLSearchParams, view: FitView): string {
   const used = viewToParams(view)
-  const names = ['maker', 'form', 'most', 'sort'].filter((name) => {
+  const names = ['maker', 'form', 'most', 'memory', 'sort'].filter((name) => {
     const given = params.get(name) ?? ''
     return given !== '' && given !== (used.get(name) ?? (name === 'sort' ? view.sort : ''))
   })

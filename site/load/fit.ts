@@ -17,6 +17,8 @@ export interface FitDevice {
   form: Form
   /** Decimal gigabytes per device, as stated by the manufacturer. */
   memoryGB: number
+  /** What a driver leaves of it where that is less, by a published log; see `usableGB` of the devices. */
+  usableGB?: number
   /** Null if no document states it. */
   bandwidthGBs: number | null
   /** Maximum watts in the standard configuration; null if not stated. */
@@ -92,6 +94,12 @@ function boundsFor({ input, step }: Load, device: FitDevice, count: number): [Bo
       count,
     )
   return [bounds(step.readGB), step.evenReadGB === null ? null : bounds(step.evenReadGB)]
+}
+
+/** The device as drivers count its memory: never more than stated, so that it never takes fewer of them. */
+export function asCounted(device: FitDevice): FitDevice {
+  const { usableGB, ...rest } = device
+  return usableGB === undefined ? device : { ...rest, memoryGB: usableGB }
 }
 
 type Counts = Pick<Fit, 'minimum' | 'even' | 'isDataParallel'>

@@ -2,6 +2,7 @@
 
 import { catalogRows } from '../catalog/catalog-index.build.ts'
 import { content, entryOf, listed, scriptUrl } from '../core/content.build.ts'
+import { usableGBOf } from '../devices/devices.build.ts'
 import { denseRates } from './dense.build.ts'
 import { EXAMPLE_PRESET, estimateRules } from './estimate-fields.build.ts'
 import type { FitDevice, LoadData, LoadSources } from './fit.ts'
@@ -33,6 +34,7 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
   const { id, modelId, short, manufacturer: maker, form, memoryGB, memoryBandwidthGBs } = row
   if (typeof memoryGB !== 'number') return []
   const powerW = row['powerW.max']
+  const usableGB = usableGBOf(id)
   return [
     {
       id,
@@ -41,6 +43,7 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
       maker,
       form,
       memoryGB,
+      ...(usableGB !== undefined && usableGB < memoryGB && { usableGB }),
       bandwidthGBs: typeof memoryBandwidthGBs === 'number' ? memoryBandwidthGBs : null,
       powerW: typeof powerW === 'number' ? powerW : null,
       dense: denseRates(entryOf(id).variant),
