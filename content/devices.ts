@@ -28,10 +28,10 @@ export function wordsOfVariants(content: {
 }): VariantWords[] {
   const authored = content.devices.flatMap(({ id, devices }) => devices.map((device) => ({ document: id, ...device })))
   return content.models
-    .flatMap(({ variants }) => variants)
-    .flatMap((variant): VariantWords[] => {
+    .flatMap(({ variants, manufacturer }) => variants.map((variant) => ({ variant, manufacturer })))
+    .flatMap(({ variant, manufacturer }): VariantWords[] => {
       const own = authored.filter(({ variants }) => variants.includes(variant.id))
-      const facts = wordsInFacts(variant)
+      const facts = wordsInFacts(variant, manufacturer)
       const counted = own.find(({ memory }) => memory !== undefined)
       const documents = [...facts.flatMap(({ sourceIds }) => sourceIds), ...own.map(({ document }) => document)]
       if (documents.length === 0) return []
@@ -58,18 +58,26 @@ interface WordsInFact {
 }
 
 /** The PCI ids and part numbers that facts of a variant state. */
-export function wordsInFacts({ integration = [] }: Pick<AuthoredVariant, 'integration'>): WordsInFact[] {
+export function wordsInFacts(
+  { integration = [] }: Pick<AuthoredVariant, 'integration'>,
+  manufacturer: string,
+): WordsInFact[] {
   return integration.flatMap(({ label, value, sourceIds }): WordsInFact[] => {
     const words = value.split(', ')
-    if (label === 'PCI device ID') return [{ kind: 'pci', words: words.map(pciId), sourceIds }]
+    const vendor = VENDORS[manufacturer]
+    if (label === 'PCI device ID' && vendor)
+      return [{ kind: 'pci', words: words.map((word) => pciId(word, vendor)), sourceIds }]
     return label.startsWith('Part number') ? [{ kind: 'partNumbers', words, sourceIds }] : []
   })
 }
 
+/** Of whose PCI ids the catalog has facts. */
+const VENDORS: Readonly<Record<string, string>> = { NVIDIA: '10DE', AMD: '1002', Intel: '8086' }
+
 /** `20F1 10DE 145F`, as NVIDIA's list prints device, subsystem vendor and subsystem → `10DE:20F1 10DE:145F`. */
-function pciId(printed: string): string {
+function pciId(printed: string, maker: string): string {
   const [device = '', vendor, subsystem] = printed.split(' ')
-  return `10DE:${device}${vendor === undefined ? '' : ` ${vendor}:${subsystem}`}`
+  return `${maker}:${device}${vendor === undefined ? '' : ` ${vendor}:${subsystem}`}`
 }
 
 const unique = <Each>(all: readonly Each[]): Each[] => [...new Set(all)]

@@ -16,9 +16,9 @@ export const deviceNames: Rule = {
 
 function authoredTwice({ devices, models }: Content): LocatedFinding[] {
   const places = new Map<string, string>()
-  for (const { id: model, variants } of models)
+  for (const { id: model, variants, manufacturer } of models)
     for (const variant of variants)
-      for (const word of wordsInFacts(variant).flatMap(({ words }) => words))
+      for (const word of wordsInFacts(variant, manufacturer).flatMap(({ words }) => words))
         places.set(`${word} of ${variant.id}`, `catalog/${model}.json`)
   return devices.flatMap(({ id, devices: named }) =>
     named.flatMap(({ variants, pci = [], partNumbers = [], memory }, index) =>

@@ -417,7 +417,7 @@ describe('benchmark-bound', () => {
 
 describe('device-names', () => {
   const deviceNames = named('device-names')
-  const fact = { label: 'PCI device ID', value: '2330 10DE 16C1', sourceIds: ['acme-x1-datasheet'] }
+  const fact = { label: 'Part number, board', value: '900-1, 900-2', sourceIds: ['acme-x1-datasheet'] }
   const content = (devices: Content['devices'][number]['devices']) => ({
     ...changed({ variant: { integration: [fact] } }),
     devices: [{ id: 'acme-x1-datasheet', devices }],
@@ -430,15 +430,15 @@ describe('device-names', () => {
 
   test('lets a name, new ids and one log pass', () => {
     expect(
-      lines(deviceNames, content([withName, { variants, pci: ['10DE:2331'], partNumbers: ['900-1'], memory, log }])),
+      lines(deviceNames, content([withName, { variants, pci: ['10DE:2331'], partNumbers: ['900-3'], memory, log }])),
     ).toEqual([])
   })
 
   test.each([
     [
-      'an id that a fact states',
-      { variants, pci: ['10DE:2330 10DE:16C1'] },
-      'content/devices/acme-x1-datasheet.json: devices.1: content/catalog/acme-x1.json has the 10DE:2330 10DE:16C1 of acme-x1-pcie too. Remedy: keep one of the two (device-names)',
+      'a part number that a fact states',
+      { variants, partNumbers: ['900-2'] },
+      'content/devices/acme-x1-datasheet.json: devices.1: content/catalog/acme-x1.json has the 900-2 of acme-x1-pcie too. Remedy: keep one of the two (device-names)',
     ],
     [
       'a memory far from the stated one',
