@@ -4,10 +4,9 @@
  */
 
 import { byId, make } from '../core/dom.client.ts'
-import { type Axis, axesOf } from './axes.ts'
 import type { Column } from './columns.ts'
 import type { CatalogRow } from './row.ts'
-import { decimalsIn, groupHtml, headHtml, noneHtml, rowHtml } from './row-html.ts'
+import { type Axis, axesOf, decimalsIn, groupHtml, headHtml, noneHtml, rowHtml } from './row-html.ts'
 import { byModel, type CatalogView } from './view.ts'
 
 /** As in catalog.css. */

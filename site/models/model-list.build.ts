@@ -1,8 +1,8 @@
 /** The models by maker, each with the range of its variants: the rows of the list of models. */
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
-import { axesOf } from '../catalog/axes.ts'
 import { catalogColumns, catalogRows } from '../catalog/catalog-index.build.ts'
+import { axesOf } from '../catalog/row-html.ts'
 import { content } from '../core/content.build.ts'
 import { printNumber } from '../core/numbers.ts'
 import { slugOf } from '../core/words.ts'

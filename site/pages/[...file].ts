@@ -9,14 +9,11 @@ import vectors from '../../inquiry-service/estimator/vectors.json' with { type: 
 import { catalogColumns, catalogIndex, catalogRows, catalogSources } from '../catalog/catalog-index.build.ts'
 import { toCsv } from '../catalog/export.ts'
 import { changesFeed, changesPayload } from '../changes/changes.build.ts'
-import { figureCsv, figureSvg } from '../charts/figures/files.build.ts'
-import { DRAWINGS } from '../charts/figures/index.build.ts'
+import { DRAWINGS, figureCsv, figureSvg } from '../charts/figures/index.build.ts'
 import { comparisonJson } from '../compare/compared.build.ts'
 import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
 import { absolute, catalog, content, entries } from '../core/content.build.ts'
 import { SAMPLES } from '../developers/samples.build.ts'
-import { deviceFiles, PYTHON_PATH } from '../devices/devices.build.ts'
-import { devicesPython } from '../devices/python.build.ts'
 import { loadData, loadSources } from '../load/load-data.build.ts'
 import { fitPath, fitPayload, popularModel, popularPresets } from '../load/popular-models.build.ts'
 import { bundle, bundleBytes } from '../programs/bundle.ts'
@@ -84,8 +81,6 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
   ...popularPresets.map(
     (preset) => [`${fitPath(preset)}.json`, () => JSON.stringify(fitPayload(popularModel(preset)))] as const,
   ),
-  ...deviceFiles.map(({ path, text }) => [path, () => text] as const),
-  [PYTHON_PATH, () => devicesPython(release.content)],
   ['/evidence.json', json(evidenceSummary())],
   ...underEveryId(ownVariants, formerVariants).map(
     ([id, variant]) => [`/evidence/${id}.json`, () => JSON.stringify(evidencePayload(variant))] as const,

@@ -1,11 +1,12 @@
 /** The rows of the catalog: their order, their gaps, and what is exported of them. */
+
 import { expect, test } from 'vitest'
-import { axesOf } from '../../../site/catalog/axes.ts'
 import { catalogRows } from '../../../site/catalog/catalog-index.build.ts'
 import { columnsFor, gapWords } from '../../../site/catalog/columns.ts'
 import { toCsv, toJson, toMarkdown, toTsv } from '../../../site/catalog/export.ts'
 import { launchOf, newestFirst, orderDateOf } from '../../../site/catalog/newest.build.ts'
 import { sourcedRow } from '../../../site/catalog/row.ts'
+import { axesOf } from '../../../site/catalog/row-html.ts'
 import { compare } from '../../../site/compare/compare.ts'
 import { comparedOf } from '../../../site/compare/compared.build.ts'
 import { content, entryOf, gapOf } from '../../../site/core/content.build.ts'

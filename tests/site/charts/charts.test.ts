@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { figures } from '../../../content/paths.ts'
 import { linear, logarithmic, logTicks, ticks } from '../../../site/charts/axes.ts'
-import { figureCsv } from '../../../site/charts/figures/files.build.ts'
-import { DRAWINGS } from '../../../site/charts/figures/index.build.ts'
+import { DRAWINGS, figureCsv } from '../../../site/charts/figures/index.build.ts'
 import { yearOf } from '../../../site/charts/figures/over-time.build.ts'
 import { placeLabels, spreadVertically } from '../../../site/charts/labels.ts'
 import { drawScatter } from '../../../site/charts/scatter.ts'
@@ -199,34 +198,6 @@ describe('what a chart draws is what it names', () => {
       expect([Math.max(x1, x2) <= width, Math.max(y1, y2) <= height]).toEqual([true, true])
     }
   })
-})
-
-test('a scatter of ten times as many points has as many links, the most important, and one mark for each place', () => {
-  const scatter = (count: number) =>
-    drawScatter(1000, {
-      points: Array.from({ length: count }, (_, index) => {
-        const value = 10 + (index % 300)
-        const importance = index === count - 1 ? 1 : 0
-        return { x: value, y: value, label: '', title: '', href: `/${index}`, shape: 'circle', class: 'a', importance }
-      }),
-      xTitle: 'x',
-      yTitle: 'y',
-      xDomain: [5, 500],
-      yDomain: [5, 500],
-      diagonals: [],
-    }).marks
-  const inPaths = (marks: readonly Mark[]) =>
-    marks.flatMap((mark) => (mark.kind === 'path' ? mark.d.split('M').slice(1) : []))
-  expect(hrefs(scatter(200))).toHaveLength(200)
-  expect(inPaths(scatter(200))).toEqual([])
-
-  const crowded = scatter(3_000)
-  expect(hrefs(crowded)).toHaveLength(200)
-  expect(hrefs(crowded).at(-1)).toBe('/2999')
-  const places = inPaths(crowded).length
-  expect(places).toBeGreaterThan(100)
-  expect(places).toBeLessThanOrEqual(300)
-  expect(inPaths(scatter(30_000)).length).toBe(places)
 })
 
 describe('labels', () => {
