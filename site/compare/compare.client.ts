@@ -17,26 +17,15 @@ import { bindPicker } from './picker.client.ts'
 
 const status = byId('status')
 const place = byId('comparison')
-const built = byId('built')
 const forBeginners = [byId('begin'), byId('pairs')]
 const PAGE_TITLE = document.title
 const fetched = new Map<string, Promise<Variant>>()
 
-// With nothing to draw, nothing will push it down.
-if (fromCompareQuery(location.search).ids.length === 0 && shortlist().length === 0) showBuilt()
 start()
   .catch(() => {
     status.textContent = 'The catalog could not be loaded. Check your connection and reload the page.'
   })
-  .finally(() => {
-    showBuilt()
-    showPage()
-  })
-
-/** The built comparisons are below the drawn one and would jump if they were shown before it. */
-function showBuilt(): void {
-  built.dataset['settled'] = ''
-}
+  .finally(showPage)
 
 async function start(): Promise<void> {
   const index = await getSourcedCatalog()
