@@ -12,7 +12,6 @@ import { bandwidthPerGigabyte } from './bandwidth-per-gigabyte.ts'
 import { benchmarkBound } from './benchmark-bound.ts'
 import { changesComplete } from './changes-complete.ts'
 import { denseToSparse } from './dense-to-sparse.ts'
-import { deviceNames } from './device-names.ts'
 import { dimensionsRange } from './dimensions-range.ts'
 import { evidence } from './evidence.ts'
 import { evidenceHistory } from './evidence-history.ts'
@@ -42,7 +41,6 @@ export const RULES: readonly Rule[] = [
   dimensionsRange,
   pcieLinks,
   benchmarkBound,
-  deviceNames,
   evidence,
   addresses,
   pressDates,

@@ -2,7 +2,7 @@
 import { type Html, html } from './html.ts'
 
 /** There is a class for each depth up to this one, in steps of two spaces. */
-const DEEPEST = 6
+const DEEPEST = 4
 
 /**
  * The text stays what it was, line breaks included: copying gives the code unchanged.

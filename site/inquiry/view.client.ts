@@ -122,7 +122,7 @@ function drawPending(
   const isConflict = waits === 'conflict'
   // If it may have been received it must not change: its key would then belong to other content.
   byId('pending-change').hidden = (attempt.doubtful && !mustChange) || occupied
-  byId('pending-change').className = mustChange ? 'action' : 'button'
+  byId('pending-change').className = mustChange ? 'button primary action' : 'button'
   setText('pending-change', mustChange ? 'Correct it' : 'Edit')
   byId('pending-forget-doubtful').hidden = !attempt.doubtful
   byId('pending-send').hidden = mustChange

@@ -78,17 +78,7 @@ function shownDevices(state: LoadState, { deviceCapacityGB }: MemoryInput) {
 }
 
 function ownDevice(memoryGB: number): FitDevice {
-  return {
-    id: '',
-    modelId: '',
-    short: '',
-    maker: '',
-    form: 'other',
-    memoryGB,
-    bandwidthGBs: null,
-    powerW: null,
-    dense: [null, null, null],
-  }
+  return { id: '', modelId: '', short: '', maker: '', form: 'other', memoryGB, bandwidthGBs: null, powerW: null }
 }
 
 /** The reader's next steps, with the same devices and the same load. */

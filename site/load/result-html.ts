@@ -67,7 +67,7 @@ export function answerInShort({ memoryGB }: MemoryFigures, [first]: readonly Fit
 export function formulaHtml(lines: readonly FormulaLine[]): Html {
   return html`${lines.map(
     ({ term, words, numbers, result }) =>
-      html`<div><dt>${term}</dt><dd><span class="words">${words}</span> <span class="numbers">= ${numbers}</span> <span class="sum">= ${result}</span></dd></div>`,
+      html`<div><dt>${term}</dt><dd><span class="line quiet">${words}</span> <span class="line">= ${numbers}</span> <b class="line">= ${result}</b></dd></div>`,
   )}`
 }
 

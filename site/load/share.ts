@@ -98,8 +98,7 @@ function fitAsText(fit: Fit): string {
   const { device, minimum, even } = fit
   const name = device.short || 'my own device'
   const split = even !== null && even > minimum ? ` (${minimum} by memory alone)` : ''
-  const attention = fit.isDataParallel ? ' with data-parallel attention' : ''
-  return `${countOf(fit)} × ${name}${attention}, ${device.memoryGB} GB each${split}`
+  return `${countOf(fit)} × ${name}, ${device.memoryGB} GB each${split}`
 }
 
 function plain(value: number): string {

@@ -114,7 +114,6 @@ export const READ_CONFIG = {
   layers: 32,
   kvHeads: 8,
   headDim: 128,
-  queryHeads: 32,
   contextTokens: 8192,
   cache: [
     {
@@ -129,7 +128,7 @@ export const READ_CONFIG = {
       window: null,
       windowMayBeIgnored: false,
       tokensPerEntry: 1,
-      indexerBytes: 0,
+      indexerElements: 0,
       packedBytes: null,
     },
   ],

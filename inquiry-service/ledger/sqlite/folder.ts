@@ -17,16 +17,20 @@ export interface DataFolder {
   moving: string
 }
 
+export function ledgerFile(dataDir: string): string {
+  return join(resolve(dataDir), 'ledger.sqlite')
+}
+
 /**
  * For callers that work on an existing ledger rather than begin one: a mistyped folder must not look like an empty ledger.
  *
  * @throws Error when there is none
  */
 export function requireLedger(dataDir: string): void {
-  const { ledger, path } = foldersOf(dataDir)
+  const file = ledgerFile(dataDir)
   // A log without its file is reported when the file is opened.
-  if (existsSync(ledger) || existsSync(`${ledger}-wal`)) return
-  throw new Error(`Cannot open the ledger: there is none in this folder: ${path}`)
+  if (existsSync(file) || existsSync(`${file}-wal`)) return
+  throw new Error(`Cannot open the ledger: there is none in this folder: ${resolve(dataDir)}`)
 }
 
 /**
@@ -63,7 +67,7 @@ export function foldersOf(dataDir: string): DataFolder {
   const path = resolve(dataDir)
   return {
     path,
-    ledger: join(path, 'ledger.sqlite'),
+    ledger: ledgerFile(path),
     lock: join(path, 'ledger.lock'),
     backups: join(path, 'backups'),
     backupLock: join(path, 'backup.lock'),

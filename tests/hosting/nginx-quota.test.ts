@@ -1,7 +1,8 @@
-/** What nginx passes on to the service: who asks, whose quota that uses up, and the inquiry form; and what it does while the service is away. */
+/** nginx counts each visitor with the service, and on its own while the service is away. */
+
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { PROXY_QUOTA_PATH } from '../../inquiry-service/wire/proxies.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { Caller } from '../contract/caller.ts'
@@ -11,22 +12,11 @@ import { startStandalone } from '../setup/standalone.ts'
 import { type NginxOptions, nginxDeployment, startNginx } from './nginx.ts'
 
 async function started(options: NginxOptions = {}) {
-  const service = await startStandalone()
+  const service = await startStandalone({ site: false })
   const nginx = await startNginx(new URL(service.base).host, options)
-  const stop = async () => {
-    await service.stop()
-    await nginx.stop()
-  }
-  return { service, nginx, caller: () => new Caller(nginxDeployment(nginx)), stop }
-}
-
-const shared = await started()
-afterAll(() => shared.stop())
-
-async function startedAlone(options?: NginxOptions) {
-  const alone = await started(options)
-  onTestFinished(() => alone.stop())
-  return { ...alone, caller: alone.caller() }
+  onTestFinished(() => nginx.stop())
+  onTestFinished(async () => void (await service.stop()))
+  return { service, nginx, caller: new Caller(nginxDeployment(nginx)) }
 }
 
 /** As nginx gives two back every second, a slow machine has to ask for more until one is refused. */
@@ -40,7 +30,7 @@ async function untilRefused(read: () => Promise<Answer>): Promise<Answer[]> {
 const quotaFields = ({ headers }: Answer) => Object.keys(headers).filter((name) => name.startsWith('ratelimit'))
 
 test('no client reaches the service’s quota address through nginx', async () => {
-  const caller = shared.caller()
+  const { caller } = await started()
   const asked = [await caller.get(PROXY_QUOTA_PATH), await caller.get('/.quota'), await caller.get('/.for-service')]
   const { headers } = await caller.get('/api/v1/health')
 
@@ -49,10 +39,10 @@ test('no client reaches the service’s quota address through nginx', async () =
 })
 
 test('no client becomes another by what it says about its address (D21)', async () => {
-  const { deployment } = shared.caller()
+  const { caller } = await started()
   const claiming = (address: string) => {
     const headers = { 'X-Forwarded-For': address, Forwarded: `for=${address}` }
-    return new Caller({ ...deployment, client: () => ({ localAddress: '127.9.9.9', headers }) })
+    return new Caller({ ...caller.deployment, client: () => ({ localAddress: '127.9.9.9', headers }) })
   }
   const [one, other] = [claiming('203.0.113.30'), claiming('203.0.113.31')]
 
@@ -63,36 +53,11 @@ test('no client becomes another by what it says about its address (D21)', async 
 })
 
 test('the body of a read does not reach the service as its next request', async () => {
-  const caller = shared.caller()
+  const { caller } = await started()
   const smuggled = 'GET /api/v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n'
   for (let count = 0; count < 20; count += 1) await caller.send('GET', '/api/v1/health', { body: smuggled })
 
   expect((await caller.get('/api/v1/health')).headers['ratelimit']).toMatch(/^"public";r=99;t=\d+$/)
-})
-
-test('the address of the form without a script leads to the form, which is shown back, and stored once it is confirmed', async () => {
-  const { nginx } = shared
-  const fields = {
-    kind: 'buy',
-    quantity: '4',
-    location: 'Oslo',
-    email: 'name@example.com',
-    region: 'EU',
-    currency: 'EUR',
-  }
-  const form = new URLSearchParams({ ...fields, consent: 'on' })
-  const post = (body: URLSearchParams) => fetch(`${nginx.base}/inquire/send`, { method: 'POST', body })
-
-  const opened = await fetch(`${nginx.base}/inquire/send`, { redirect: 'manual' })
-  const shown = await post(form)
-  const [, key = ''] = /name="key" value="([^"]+)"/.exec(await shown.text()) ?? []
-  const stored = await post(new URLSearchParams([...form, ['key', key]]))
-
-  expect([opened.status, opened.headers.get('Location')]).toEqual([303, '/inquire'])
-  expect([shown.status, shown.headers.get('Content-Type'), shown.headers.get('Cache-Control')]).toEqual([
-    ...[200, 'text/html; charset=utf-8', 'no-store'],
-  ])
-  expect([stored.status, await stored.text()]).toEqual([202, expect.stringContaining('Received and stored')])
 })
 
 test('while the service is away nginx counts alone, and says nothing about what is left (D25)', async () => {
@@ -113,7 +78,7 @@ test('while the service is away nginx counts alone, and says nothing about what 
 })
 
 test('behind another server each visitor has a quota of their own, and nobody gets another by forging an address (D21)', async () => {
-  const { caller } = await startedAlone({ trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'] })
+  const { caller } = await started({ trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'] })
   const tls = await startProxy(caller.deployment.base)
   const visitor = (address: string, forged?: string) =>
     new Caller({
@@ -146,7 +111,7 @@ test('behind another server each visitor has a quota of their own, and nobody ge
 })
 
 test('nginx writes no address of a reader, and nothing about single requests, while the service is away', async () => {
-  const { service, nginx, caller } = await startedAlone()
+  const { service, nginx, caller } = await started()
   await service.stop()
   const statuses = [
     await exchange(nginx.base, 'GET', '/api/v1/catalog'),
