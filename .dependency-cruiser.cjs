@@ -71,7 +71,7 @@ const MODULES = [
   ['inquiry-service', ['content']],
 
   // The site by the suffix of its files, in every feature alike: pure functions first, which browser and build share.
-  ['site/samples', [], '^site/developers/samples/'],
+  ['site/samples', [], '^site/(developers/samples/|devices/.+\\.py$)'],
   ['site/styles', [], '^site/.+\\.css$'],
   [
     'site/pure',
@@ -155,7 +155,8 @@ const moduleRules = MODULES.map(([module, mayImport], index) => {
  * catalog, and files for programs hold what features compute.
  */
 const FEATURES = [
-  ...['styles', 'core', 'layout', 'variant', 'documents', 'inquiry', 'catalog', 'compare', 'load', 'charts'],
+  ...['styles', 'core', 'layout', 'variant', 'documents', 'inquiry', 'catalog', 'compare', 'devices'],
+  ...['load', 'charts'],
   ...['changes', 'programs', 'articles', 'developers', 'search', 'models', 'report', 'home', 'pages'],
 ]
 

@@ -19,6 +19,7 @@ import {
   type FactBaseline,
   FactBaselineSchema,
 } from './schema/change.ts'
+import { type DeviceFile, DeviceFileSchema } from './schema/device.ts'
 import type { SourceDocument } from './schema/document.ts'
 import { type Publishers, PublishersSchema } from './schema/document.ts'
 import type { Evidence } from './schema/evidence.ts'
@@ -53,6 +54,8 @@ export interface Content {
   presets: readonly Preset[]
   /** Where each document prints its figures, and the words that were seen. */
   evidence: readonly Evidence[]
+  /** What machines and parts lists call the variants, by document. */
+  devices: readonly DeviceFile[]
   /** How much evidence there was on which day, oldest first. */
   evidenceHistory: readonly EvidenceOfADay[]
   /** Published measurements against the estimate, worst first. */
@@ -118,6 +121,7 @@ export function loadContent({
     documents,
     evidence,
     articles: readArticles(root, faults),
+    devices: readEntries(root, 'devices', DeviceFileSchema, faults),
     presets: authoredPresets.flatMap((preset) => expandPreset(preset, faults)),
     evidenceHistory: read('evidence-history.json', EvidenceHistorySchema, []),
     accuracy: read('accuracy.json', z.array(MeasurementSchema), []),

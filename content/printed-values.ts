@@ -25,7 +25,7 @@ const QUANTITIES: Readonly<Record<string, Quantity>> = {
 
 /** The first match counts: longer units stand before their prefixes. */
 const UNITS: readonly Unit[] = [
-  { printed: /^(?:TB ?\/ ?s(?:ec)?|TBps|terabytes per second)/i, worth: { bandwidth: 1000 } },
+  { printed: /^(?:TB ?\/ ?[sS](?:ec)?|TBps|[Tt]erabytes per second)/, worth: { bandwidth: 1000 } },
   { printed: /^(?:GB ?\/ ?[sS](?:ec)?|GBps|gigabytes per second|Gbytes per second)/, worth: { bandwidth: 1 } },
   { printed: /^(?:Tb\/s|Tbps)/, worth: { bandwidth: 125, port: 1000 } },
   { printed: /^(?:Gb\/s|Gbps|Gbit\/s|GbE|G\b)/, worth: { bandwidth: 0.125, port: 1 } },

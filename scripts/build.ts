@@ -19,13 +19,15 @@ process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
 export async function build(folder: string = DIST, effort: Effort = EFFORTS.thorough): Promise<void> {
   const config = parseBuildConfig(process.env)
   const stamp = buildStamp(config)
-  const { build: buildSite } = await import('astro')
   await step('content', checkContent)
   const draft = resolve(draftBuild(folder))
   try {
     // Astro keeps one processor busy: meanwhile a separate process bundles the service on another.
     const service = step('service', () => run('scripts/bundle-service.ts', join(draft, 'service')))
-    const site = step('site', () => buildSite({ logLevel: 'warn', outDir: join(draft, 'site') }))
+    const site = step('site', async () => {
+      const { build: buildSite } = await import('astro')
+      await buildSite({ logLevel: 'warn', outDir: join(draft, 'site') })
+    })
     // Both have ended by the time the draft is thrown away.
     for (const ended of await Promise.allSettled([site, service])) if (ended.status === 'rejected') throw ended.reason
     await step('compression', () => precompress(join(draft, 'site'), effort))

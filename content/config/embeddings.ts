@@ -6,6 +6,7 @@ import type { ConfigFields } from './fields.ts'
  *
  * - The input embedding, if the output head has its own weights. A head that shares the table reads all of it.
  * - A per-layer embedding, as in Gemma's small models: a separate table that no head shares.
+ * - Tables of n-grams (Engram, DeepSeek V4.1), of which a token reads a few rows.
  *
  *     Llama 3.1 8B: 128,256 tokens of 4,096 elements, 0.525 of 8.03 billion.
  *
@@ -15,5 +16,6 @@ export function lookedUpParameters(fields: ConfigFields, isHeadApart: boolean): 
   const size = (name: string) => fields.countIfAny(name) ?? 0
   const input = size('vocab_size') * size('hidden_size')
   const perLayer = size('vocab_size_per_layer_input') * size('hidden_size_per_layer_input') * size('num_hidden_layers')
-  return (isHeadApart ? input : 0) + perLayer
+  const ngrams = (fields.list('engram_num_embeddings') ?? []).map(Number).reduce((sum, rows) => sum + rows, 0)
+  return (isHeadApart ? input : 0) + perLayer + ngrams * size('engram_head_dim')
 }

@@ -2,8 +2,16 @@
 import type { CacheGroup, StateGroup, TokenGroup } from '../../inquiry-service/estimator/layered-cache.ts'
 import { type ConfigFields, ConfigRefusal } from './fields.ts'
 
-/** Bytes per packed record in engines, for latents of 512 elements plus 64 for the position. */
-const PACKED_LATENT = { fp8: 656, fp4: 432 }
+/**
+ * Bytes of a packed record: 512 elements and 4 scales of 4 bytes, 64 elements for the position in 16 bits. Engines have
+ * it (`fp8_ds_mla` in vLLM) only where an indexer picks the tokens; any other latent takes one byte an element in FP8.
+ */
+const PACKED_LATENT = 656
+
+/** Bytes of an indexer's key of 128: FP8 with one scale of 4 bytes, whatever the format of the cache. */
+export function indexerKeyBytes(size: number): number {
+  return size + 4 * Math.ceil(size / 128)
+}
 
 export function attention({
   layers,
@@ -24,25 +32,25 @@ export function attention({
     window: null,
     windowMayBeIgnored: windowed,
     tokensPerEntry: 1,
-    indexerElements: 0,
+    indexerBytes: 0,
     packedBytes: null,
     ...rest,
   }
 }
 
 /** Multi-head latent attention: keeps `kv_lora_rank` elements and the part of a key that carries the position. */
-export function latent(fields: ConfigFields, layers: number, indexerElements = 0): TokenGroup {
+export function latent(fields: ConfigFields, layers: number, index?: Pick<TokenGroup, 'indexerBytes'>): TokenGroup {
   const rank = fields.count('kv_lora_rank')
   const position = fields.count('qk_rope_head_dim', 0)
   return attention({
-    name: indexerElements > 0 ? 'Latent attention with an indexer' : 'Latent attention',
+    name: index ? 'Latent attention with an indexer' : 'Latent attention',
     layers,
     kvHeads: 1,
     keySize: rank + position,
     valueSize: 0,
     latent: true,
-    indexerElements,
-    packedBytes: rank === 512 && position === 64 ? PACKED_LATENT : null,
+    ...index,
+    packedBytes: index && rank === 512 && position === 64 ? PACKED_LATENT : null,
   })
 }
 

@@ -1,10 +1,10 @@
 /** Architectures that keep a compressed record instead of keys and values. */
 import type { CacheGroup } from '../../inquiry-service/estimator/layered-cache.ts'
 import { type ConfigFields, ConfigRefusal } from './fields.ts'
-import { attention, kindCounts, latent, present, state } from './groups.ts'
+import { attention, indexerKeyBytes, kindCounts, latent, present, state } from './groups.ts'
 
 /** Bytes per record: for FP8, 448 elements at one byte, 64 at two, and 8 bytes of scales. */
-const PACKED_SHARED_HEAD = { fp8: 584, fp4: 384 }
+const PACKED_SHARED_HEAD = 584
 
 /** The same latent in every layer (DeepSeek V2 to V3.1, Kimi K2). */
 export function latentOnly(fields: ConfigFields): CacheGroup[] {
@@ -14,12 +14,12 @@ export function latentOnly(fields: ConfigFields): CacheGroup[] {
 /** A latent in every layer, plus the keys of an indexer, which some layers share (DeepSeek V3.2, GLM-5). */
 export function latentIndexed(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
-  const indexer = fields.count('index_head_dim')
+  const indexer = { indexerBytes: indexerKeyBytes(fields.count('index_head_dim')) }
   const kinds = fields.list('indexer_types')
   if (!kinds) return [latent(fields, layers, indexer)]
   const counts = kindCounts('indexer_types', kinds, layers, ['full', 'shared'])
   return present(latent(fields, counts.get('full') ?? 0, indexer), {
-    ...latent(fields, counts.get('shared') ?? 0),
+    ...latent(fields, counts.get('shared') ?? 0, { indexerBytes: 0 }),
     name: 'Latent attention, index of another layer',
   })
 }
@@ -48,10 +48,54 @@ export function compressed(fields: ConfigFields): CacheGroup[] {
       name: 'One entry for 4 tokens, with an indexer',
       layers: counts.get(4) ?? 0,
       tokensPerEntry: 4,
-      indexerElements: fields.count('index_head_dim'),
+      indexerBytes: indexerKeyBytes(fields.count('index_head_dim')),
     }),
     attention({ ...shape, name: 'One entry for 128 tokens', layers: counts.get(128) ?? 0, tokensPerEntry: 128 }),
   )
+}
+
+/**
+ * One shared head: a short window in every layer, plus entries that only the source layers keep, each of one or more
+ * tokens with an indexer's key; the other layers read those (DeepSeek V4.1).
+ */
+export function compressedAtSources(fields: ConfigFields): CacheGroup[] {
+  const layers = fields.count('num_hidden_layers')
+  const ratios = (fields.list('compress_ratios') ?? []).slice(0, layers)
+  const counts = kindCounts('compress_ratios', ratios, layers, [0, 1, 2])
+  const sources = (fields.list('kv_source_layer_ids') ?? []).map((layer) => ratios[Number(layer)])
+  fields.list('index_source_layer_ids')
+  const keySize = fields.count('head_dim')
+  const shape = { kvHeads: 1, keySize, valueSize: 0, packedBytes: keySize === 512 ? PACKED_SHARED_HEAD : null }
+  const indexerBytes = indexerKeyBytes(fields.count('index_head_dim'))
+  const entries = (tokensPerEntry: number, name: string) => {
+    const keeping = sources.filter((ratio) => ratio === tokensPerEntry).length
+    const sharingLayers = (counts.get(tokensPerEntry) ?? 0) - keeping
+    return attention({ ...shape, name, layers: keeping, sharingLayers, tokensPerEntry, indexerBytes })
+  }
+  return present(
+    attention({
+      ...shape,
+      name: 'Newest tokens, one head for key and value',
+      layers,
+      window: fields.count('sliding_window'),
+      windowMayBeIgnored: false,
+    }),
+    entries(2, 'One entry for 2 tokens, with an indexer'),
+    entries(1, 'One entry for each token, with an indexer'),
+  )
+}
+
+/** A latent in some layers, with an indexer's key for a pool of tokens, delta attention in the others (GLM-5.3 Flash). */
+export function pooledAndDelta(fields: ConfigFields): CacheGroup[] {
+  const layers = fields.count('num_hidden_layers')
+  const kinds = fields.list('layer_types') ?? []
+  const known = ['linear_attention', 'deepseek_sparse_attention', 'full_attention']
+  const delta = kindCounts('layer_types', kinds, layers, known).get('linear_attention') ?? 0
+  if ((fields.list('indexer_types') ?? []).some((kind) => kind !== 'full')) {
+    throw new ConfigRefusal('Some of its layers share an index, a case that we do not know for this architecture.')
+  }
+  const indexerBytes = indexerKeyBytes(fields.count('index_head_dim')) / fields.count('index_kpool')
+  return present(latent(fields, layers - delta, { indexerBytes }), deltaState(fields, delta))
 }
 
 /** A latent in some layers, delta attention in the others (Kimi Linear, Kimi K3). */
@@ -63,11 +107,16 @@ export function latentAndDelta(fields: ConfigFields): CacheGroup[] {
   if (!linear || full + delta !== layers) {
     throw new ConfigRefusal(`Its linear_attn_config names ${full + delta} of ${layers} layers.`)
   }
+  return present(latent(fields, full), deltaState(fields, delta))
+}
+
+function deltaState(fields: ConfigFields, layers: number): CacheGroup {
+  const linear = fields.inside('linear_attn_config')
+  if (!linear) throw new ConfigRefusal('It has no linear_attn_config, which the state depends on.')
   const heads = linear.count('num_heads')
   const size = linear.count('head_dim')
   const convolution = 3 * heads * size * (linear.count('short_conv_kernel_size') - 1)
-  return present(
-    latent(fields, full),
-    state('State of delta attention', delta, { convolution, recurrent: heads * size * size }, true),
-  )
+  // Written twice in some configurations: as lists of layers too, from 0 or from 1.
+  for (const name of ['kda_layers', 'full_attn_layers']) linear.list(name)
+  return state('State of delta attention', layers, { convolution, recurrent: heads * size * size }, true)
 }

@@ -9,7 +9,14 @@ import { expertsOf } from './experts.ts'
 import { type ConfigFields, ConfigRefusal, configFields, isRecord } from './fields.ts'
 import { headSize, kvHeadCount } from './groups.ts'
 import { gatedDelta, mambaBeside, mambaBlocks, mambaLayers } from './hybrids.ts'
-import { compressed, latentAndDelta, latentIndexed, latentOnly } from './latents.ts'
+import {
+  compressed,
+  compressedAtSources,
+  latentAndDelta,
+  latentIndexed,
+  latentOnly,
+  pooledAndDelta,
+} from './latents.ts'
 import {
   alternating,
   chunked,
@@ -31,6 +38,8 @@ export interface ModelConfig {
   layers: number
   kvHeads: number
   headDim: number
+  /** Query heads, which every device of a tensor-parallel group has as many of; null if not stated. */
+  queryHeads: number | null
   contextTokens: number | null
   cache: CacheGroup[]
   /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
@@ -87,6 +96,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   ...each(latentOnly, ['deepseek_v2', 'deepseek_v3', 'kimi_k2', 'glm4_moe_lite', 'mistral4']),
   ...each(latentIndexed, ['deepseek_v32', 'glm_moe_dsa']),
   deepseek_v4: compressed,
+  ...each(compressedAtSources, ['deepseek_v41', 'deepseek_v41_text']),
+  ...each(pooledAndDelta, ['glm5_next', 'glm5_next_text']),
   kimi_linear: latentAndDelta,
   ...each(gatedDelta, ['qwen3_next', 'qwen3_5_text', 'qwen3_5_moe_text']),
   nemotron_h: mambaBlocks,
@@ -138,6 +149,7 @@ export function modelConfigOf(config: unknown): ReadConfig {
         modelType,
         layers: fields.countIfAny('num_hidden_layers') ?? layerNames(fields),
         ...naiveHeads(fields),
+        queryHeads: fields.countIfAny('num_attention_heads') ?? null,
         contextTokens: fields.countIfAny('max_position_embeddings') ?? null,
         cache,
         lookedUpParameters: lookedUpParameters(

@@ -114,7 +114,10 @@ export function twoShapes(fields: ConfigFields): CacheGroup[] {
   )
 }
 
-/** Keys and values for all tokens in every layer, plus one index key in sparse layers, shared by all index heads (MiniMax M3). */
+/**
+ * Keys and values for all tokens in every layer, plus one index key in sparse layers, shared by all index heads and kept
+ * in 16 bits unless vLLM is told otherwise with `indexer_kv_dtype` (MiniMax M3).
+ */
 export function sparseIndexed(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const sparse = fields.inside('sparse_attention_config')
@@ -125,10 +128,10 @@ export function sparseIndexed(fields: ConfigFields): CacheGroup[] {
   const counts = kindCounts('sparse_attention_freq', sparse.list('sparse_attention_freq') ?? [], layers, [0, 1])
   const shape = { kvHeads: kvHeadCount(fields), keySize: headSize(fields) }
   sparse.count('sparse_num_index_heads')
-  const indexerElements = sparse.count('sparse_index_dim')
+  const indexerBytes = 2 * sparse.count('sparse_index_dim')
   return present(
     attention({ layers: counts.get(0) ?? 0, ...shape }),
-    attention({ name: 'Full attention with an index', layers: counts.get(1) ?? 0, ...shape, indexerElements }),
+    attention({ name: 'Full attention with an index', layers: counts.get(1) ?? 0, ...shape, indexerBytes }),
   )
 }
 

@@ -3,6 +3,7 @@
 import { figures } from '../paths.ts'
 import type { ArticleEntry } from '../schema/article.ts'
 import type { ModelFile, VariantFile } from '../schema/authored.ts'
+import type { DeviceFile } from '../schema/device.ts'
 import type { SourceDocument } from '../schema/document.ts'
 import type { Evidence } from '../schema/evidence.ts'
 import type { Lists, NotListed } from '../schema/lists.ts'
@@ -20,6 +21,7 @@ interface Entries {
   models: readonly AuthoredModel[]
   documents: readonly SourceDocument[]
   evidence: readonly Evidence[]
+  devices: readonly DeviceFile[]
   articles: readonly ArticleEntry[]
   presets: readonly Preset[]
   notListed: readonly NotListed[]
@@ -48,6 +50,7 @@ export function crossCheck(entries: Entries, today: string): ContentFault[] {
     ...entries.articles.flatMap((article) => articleFaults(article, modelIds, slugs, today)),
     ...noticeFaults(entries, modelIds, today),
     ...notListedFaults(entries, today),
+    ...deviceFaults(entries),
     ...listFaults(entries),
   ]
 }
@@ -93,13 +96,19 @@ function emptyFigures(variant: AuthoredVariant, file: string): ContentFault[] {
  * Ids of documents that no record has, where somebody wrote them. Records that nothing cites are named only once all ids
  * are right: one of them is probably meant.
  */
-function documentFaults({ files, models, documents, evidence }: Entries): ContentFault[] {
+function documentFaults({ files, models, documents, evidence, devices }: Entries): ContentFault[] {
   const known = idsOf(documents)
-  const cited = models.flatMap(({ variants }) => variants.flatMap(({ sourceIds }) => sourceIds))
+  const cited = [
+    ...models.flatMap(({ variants }) => variants.flatMap(({ sourceIds }) => sourceIds)),
+    ...devices.map(({ id }) => id),
+  ]
   const unresolved = [
     ...evidence
       .filter(({ id }) => !known.has(id))
       .map(({ id }) => unknownId(`evidence/${id}.json`, '', { entry: 'document', id, known })),
+    ...devices
+      .filter(({ id }) => !known.has(id))
+      .map(({ id }) => unknownId(`devices/${id}.json`, '', { entry: 'document', id, known })),
     ...files.flatMap(({ id: file, variants }) =>
       variants.flatMap((variant) =>
         citedIn(variant)
@@ -191,6 +200,21 @@ function futureDate(file: string, field: string, date: string, today: string): C
   return date <= today
     ? []
     : [{ file, field, problem: `${date} is in the future`, remedy: 'use the day of the review' }]
+}
+
+function deviceFaults({ models, devices }: Entries): ContentFault[] {
+  const known = idsOf(models.flatMap(({ variants }) => variants))
+  return devices.flatMap(({ id: file, devices: named }) =>
+    named.flatMap(({ variants }, index) =>
+      idFaults({
+        file: `devices/${file}.json`,
+        at: `devices.${index}.variants.`,
+        ids: variants,
+        entry: 'variant',
+        known,
+      }),
+    ),
+  )
 }
 
 interface IdList {

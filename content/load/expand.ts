@@ -3,7 +3,7 @@
  * alone: rates by kind get their unit, documents and derived lists. Presets get what their configurations say.
  */
 import { modelConfigOf } from '../config/model-config.ts'
-import { facts, figurePaths, groupOf, nullPaths } from '../paths.ts'
+import { factPath, facts, figurePaths, groupOf, nullPaths } from '../paths.ts'
 import {
   type ModelFile,
   ModelFileSchema,
@@ -11,8 +11,8 @@ import {
   type RateGroup,
   type VariantFile,
 } from '../schema/authored.ts'
-import { AuthoredDocumentSchema } from '../schema/document.ts'
-import { AuthoredEvidenceSchema, type Evidence } from '../schema/evidence.ts'
+import { AuthoredDocumentSchema, type SourceDocument } from '../schema/document.ts'
+import { AuthoredEvidenceSchema, type Evidence, type Known } from '../schema/evidence.ts'
 import type { AuthoredModel } from '../schema/model.ts'
 import type { AuthoredPreset, Preset } from '../schema/preset.ts'
 import { EXECUTIONS, PRECISIONS, type RateKind, rateName, rateUnit, SPARSITIES } from '../schema/rates.ts'
@@ -30,7 +30,11 @@ export function readModels(root: string, faults: ContentFault[]) {
   const records = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
   const evidence = readEntries(root, 'evidence', AuthoredEvidenceSchema, faults)
   const citations = citationsOf(evidence, new Map(records.map(({ id, rank }) => [id, rank])))
-  const reported = reportedAlone(evidence)
+  const reported = reportedAlone(
+    evidence,
+    records,
+    files.flatMap(({ variants }) => variants),
+  )
   return {
     files,
     models: files.map((file) => expandModel(file, citations, reported)),
@@ -42,11 +46,11 @@ export function readModels(root: string, faults: ContentFault[]) {
 function expandModel(
   { $schema: _, variants, ...model }: ModelFile & { id: string },
   citations: Citations,
-  reported: ReadonlyMap<string, readonly string[]>,
+  reported: (variant: string) => readonly string[],
 ): AuthoredModel {
   return {
     ...model,
-    variants: variants.map((variant) => expandVariant(variant, citations, reported.get(variant.id) ?? [])),
+    variants: variants.map((variant) => expandVariant(variant, citations, reported(variant.id))),
   }
 }
 
@@ -168,22 +172,41 @@ function citationsOf(evidence: readonly Evidence[], ranks: ReadonlyMap<string, n
       .map(([id]) => id)
 }
 
-/** Variant → paths whose words were all reported; a path whose words nobody has seen is not among them. */
-function reportedAlone(evidence: readonly Evidence[]): ReadonlyMap<string, string[]> {
-  const onlyReported = new Map<string, Map<string, boolean>>()
-  for (const { readings, statements } of evidence) {
-    for (const { variant, figures, reading, supports } of statements) {
-      if (supports) continue
-      const known = readings[reading ?? '']?.known
-      if (known === undefined) continue
-      const paths = onlyReported.get(variant) ?? new Map<string, boolean>()
-      onlyReported.set(variant, paths)
-      for (const path of figures) paths.set(path, (paths.get(path) ?? true) && known === 'reported')
+type Support = Known | 'unseen' | 'unread'
+
+/**
+ * Variant → paths that others report, and nothing else supports: their words were reported, or nobody has seen any in
+ * documents that nobody has read.
+ */
+function reportedAlone(
+  evidence: readonly Evidence[],
+  records: readonly Pick<SourceDocument, 'id' | 'status'>[],
+  variants: readonly Pick<VariantFile, 'id' | 'integration'>[],
+): (variant: string) => readonly string[] {
+  const unread = new Set(records.filter(({ status }) => status === 'unverified').map(({ id }) => id))
+  const withoutWords = (document: string) => (unread.has(document) ? 'unread' : 'unseen')
+  const support = new Map<string, Map<string, Set<Support>>>()
+  const add = (variant: string, path: string, way: Support) => {
+    const paths = support.get(variant) ?? new Map<string, Set<Support>>()
+    support.set(variant, paths)
+    paths.set(path, (paths.get(path) ?? new Set()).add(way))
+  }
+  for (const { id, integration } of variants) {
+    for (const { label, sourceIds } of integration ?? []) {
+      for (const document of sourceIds) add(id, factPath(label), withoutWords(document))
     }
   }
-  return new Map(
-    [...onlyReported].map(([variant, paths]) => [variant, [...paths].flatMap(([path, only]) => (only ? [path] : []))]),
-  )
+  for (const { id, readings, statements } of evidence) {
+    for (const { variant, figures, reading, supports } of statements) {
+      if (supports) continue
+      const way = readings[reading ?? '']?.known ?? withoutWords(id)
+      for (const path of figures) add(variant, path, way)
+    }
+  }
+  const isReported = (ways: ReadonlySet<Support>) =>
+    !(['original', 'program', 'copy'] as const).some((way) => ways.has(way)) &&
+    (ways.has('reported') || !ways.has('unseen'))
+  return (variant) => [...(support.get(variant) ?? [])].flatMap(([path, ways]) => (isReported(ways) ? [path] : []))
 }
 
 /** Completes a preset with what its configuration says: layers, heads, context and cache are never typed. */
@@ -200,7 +223,7 @@ export function expandPreset(authored: WithId<AuthoredPreset>, faults: ContentFa
       'store the fields that the cache depends on, or teach the reader the architecture',
     )
   }
-  const { layers, kvHeads, headDim, cache, lookedUpParameters, experts } = result.read
+  const { layers, kvHeads, headDim, queryHeads, cache, lookedUpParameters, experts } = result.read
   const [stated, typed] = [result.read.contextTokens ?? undefined, authored.contextTokens]
   if (stated !== undefined && typed !== undefined) {
     return fault('contextTokens', `is ${typed}, and the configuration states ${stated}`, 'leave it out')
@@ -209,5 +232,6 @@ export function expandPreset(authored: WithId<AuthoredPreset>, faults: ContentFa
   if (contextTokens === undefined) {
     return fault('contextTokens', 'is stated neither here nor in the configuration', 'state the native context')
   }
-  return [{ ...authored, layers, kvHeads, headDim, contextTokens, cache, lookedUpParameters, experts }]
+  const shape = { layers, kvHeads, headDim, queryHeads, contextTokens, cache, lookedUpParameters, experts }
+  return [{ ...authored, ...shape }]
 }

@@ -12,6 +12,7 @@ import { bandwidthPerGigabyte } from './bandwidth-per-gigabyte.ts'
 import { benchmarkBound } from './benchmark-bound.ts'
 import { changesComplete } from './changes-complete.ts'
 import { denseToSparse } from './dense-to-sparse.ts'
+import { deviceNames } from './device-names.ts'
 import { dimensionsRange } from './dimensions-range.ts'
 import { evidence } from './evidence.ts'
 import { evidenceHistory } from './evidence-history.ts'
@@ -41,6 +42,7 @@ export const RULES: readonly Rule[] = [
   dimensionsRange,
   pcieLinks,
   benchmarkBound,
+  deviceNames,
   evidence,
   addresses,
   pressDates,

@@ -19,6 +19,7 @@ export const MeasurementSchema = z
       .describe('Of the weights in this measurement; null for a cache'),
     ranks: z.int().min(1).describe('Tensor-parallel ranks; the measurement is of one of them'),
     windows: z.enum(['freed', 'kept']).describe('What is known about the engine; `freed` where nothing is known'),
+    records: z.literal('packed').optional().describe('The engine packs FP8 records with their scales'),
     measured: z.number().positive().describe('As printed'),
     unit: z.enum(['MiB', 'GiB']),
     words: z.string().min(1).describe('The line that carries the number'),

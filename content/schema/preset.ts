@@ -25,7 +25,16 @@ const ConfigCopySchema = z.strictObject({
 export const AuthoredPresetSchema = z.strictObject({
   name: z.string().min(1),
   publisher: z.string().min(1),
-  parametersB: z.number().positive().describe('Total parameters, billions: what memory must hold'),
+  parametersB: z
+    .number()
+    .positive()
+    .describe('All parameters in the published files, billions: what memory must hold, vision encoder included'),
+  notRead: z
+    .array(z.strictObject({ what: z.string().min(1), parametersB: z.number().positive() }))
+    .optional()
+    .describe(
+      'Parts that no token of text reads: of a dense model all such parts, of a mixture of experts those that the active parameters may include. An input embedding is among them only where `config` does not give its size',
+    ),
   activeParametersB: z
     .number()
     .positive()
@@ -66,6 +75,8 @@ export interface Preset extends Omit<AuthoredPreset, 'contextTokens'> {
   layers: number
   kvHeads: number
   headDim: number
+  /** Null if the stored configuration doesn't say. */
+  queryHeads: number | null
   contextTokens: number
   cache: CacheGroup[]
   /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */

@@ -107,7 +107,9 @@ export const AuthoredVariantSchema = z.strictObject({
   derived: z.record(z.string(), z.string()).describe('Rate → how it follows from what is printed (D44)'),
   reported: z
     .array(z.string())
-    .describe('Paths of figures and facts whose words were reported by others, and read nowhere else (D48)'),
+    .describe(
+      'Paths of figures and facts that others report: their words were read nowhere else, or nobody has seen any in documents that nobody has read (D48)',
+    ),
 })
 
 export type AuthoredVariant = z.infer<typeof AuthoredVariantSchema>

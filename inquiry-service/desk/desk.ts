@@ -155,10 +155,27 @@ export class Desk {
     return await this.#port.addNote(requestId, text, signature)
   }
 
-  /** Everything that `find` finds. The audit line `exported` is written before the first one is handed out. */
-  async *export(filter: InquiryFilter, signature: Signature): AsyncGenerator<StoredInquiry> {
-    await this.#port.writeAudit({ ...signature, action: 'exported' })
-    for await (const { stored } of matching(this.#port, filter)) yield stored
+  /**
+   * Everything that `find` finds. The audit line `exported` is written before the first one is handed out; where nothing can be
+   * written, as on a full disk, what there is can still be saved, and `onUnrecorded` learns why there may be no such line.
+   */
+  async *export(
+    filter: InquiryFilter,
+    signature: Signature,
+    onUnrecorded: (reason: string) => void = () => {},
+  ): AsyncGenerator<StoredInquiry> {
+    let unrecorded: string | undefined
+    try {
+      await this.#port.writeAudit({ ...signature, action: 'exported' })
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailableError)) throw error
+      unrecorded = error.reason
+    }
+    for await (const { stored } of matching(this.#port, filter)) {
+      if (unrecorded !== undefined) onUnrecorded(unrecorded)
+      unrecorded = undefined
+      yield stored
+    }
   }
 
   /**

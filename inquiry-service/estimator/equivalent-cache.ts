@@ -19,27 +19,28 @@ interface EquivalentCache {
 }
 
 /**
- * The equivalent of the groups; undefined where no layer keeps every token.
+ * The equivalent of the groups; undefined where no layer keeps every token. Only with an indexer does it depend on
+ * `bytesPerElement`.
  *
  * DeepSeek-V3: 61 layers, 1 head of 288, for 2 · 288 = 576 elements. gpt-oss-120b: 18 layers, 8 heads of 64, 128 tokens
  * more.
  */
-export function equivalentCache(groups: readonly CacheGroup[]): EquivalentCache | undefined {
+export function equivalentCache(groups: readonly CacheGroup[], bytesPerElement = 2): EquivalentCache | undefined {
   const tokenGroups = groups.filter((group): group is TokenGroup => group.keeps === 'tokens')
   const growing = tokenGroups.filter(({ window }) => window === null)
   const [first, ...others] = growing
   if (!first) return undefined
-  const wanted = elementsPerToken(groups)
-  const shape = others.length === 0 ? shapeOf(first) : mixedShape(growing, wanted)
+  const wanted = elementsPerToken(groups, bytesPerElement)
+  const shape = others.length === 0 ? shapeOf(first, bytesPerElement) : mixedShape(growing, wanted)
   const perToken = 2 * shape.layers * shape.kvHeads * shape.headDim
   const excess = perToken / wanted - 1
   return { ...shape, extraTokens: extraTokens(tokenGroups, perToken), exact: excess === 0, excess }
 }
 
 /** One kind of layer: its own layers and heads; an indexer makes the head larger. */
-function shapeOf(group: TokenGroup): { layers: number; kvHeads: number; headDim: number } {
-  const elements = (elementsOf(group) + group.indexerElements) / group.tokensPerEntry
-  const kvHeads = group.indexerElements === 0 ? group.kvHeads : 1
+function shapeOf(group: TokenGroup, bytesPerElement: number): { layers: number; kvHeads: number; headDim: number } {
+  const elements = (elementsOf(group) + group.indexerBytes / bytesPerElement) / group.tokensPerEntry
+  const kvHeads = group.indexerBytes === 0 ? group.kvHeads : 1
   return { layers: group.layers, kvHeads, headDim: Math.ceil(elements / (2 * kvHeads)) }
 }
 

@@ -27,10 +27,10 @@ export interface TokenGroup {
   windowMayBeIgnored: boolean
   /** Tokens that share one cached entry. */
   tokensPerEntry: number
-  /** Elements that an indexer keeps beside each entry. */
-  indexerElements: number
-  /** Bytes of a whole entry in packed formats, with scales and the parts left in 16 bits; null where none is known. */
-  packedBytes: { fp8: number; fp4: number } | null
+  /** Bytes that an indexer keeps beside each entry, in a format of its own whatever that of the cache; 0 without one. */
+  indexerBytes: number
+  /** Bytes of a whole entry in the packed FP8 format of engines, with scales and what is left in 16 bits; null without one. */
+  packedBytes: number | null
 }
 
 /** Layers that keep a state of fixed size for each sequence. */
@@ -52,8 +52,6 @@ export interface CacheDemand {
   /** Sequences held at the same time. */
   concurrency: number
   bytesPerElement: number
-  /** Bytes of an element of the indexer; those of the others where left out. */
-  indexerBytesPerElement?: number | undefined
   /** Tensor-parallel ranks, for the copies; 1 where left out. */
   ranks?: number | undefined
 }
@@ -73,8 +71,6 @@ export interface LayeredCache {
   parts: { name: string; bytes: number }[]
   /** The whole cache with either value of a choice, for the choices that make a difference. */
   ranges: CacheRange[]
-  /** More ranks than heads: what is copied to every rank is counted once, so that a least count of devices errs low. */
-  deviceBoundErrsLow: boolean
 }
 
 export interface CacheRange {
@@ -114,7 +110,6 @@ export function layeredCache(
     stateBytes: safe(sum(states)),
     parts: parts.map(({ name, bytes }) => ({ name, bytes: safe(bytes) })),
     ranges: rangesOf(groups, demand, chosen),
-    deviceBoundErrsLow: groups.some((group) => copiesOf(group, demand) > 1),
   }
 }
 
@@ -127,15 +122,15 @@ export function cacheBytes(
   return safe(total(groups, demand, { ...DEFAULT_CHOICES, ...choices }))
 }
 
-/** Elements that one more token adds to the cache of a sequence, the indexer's included, beyond every window. */
-export function elementsPerToken(groups: readonly CacheGroup[]): number {
+/** Elements that one more token adds to the cache of a sequence beyond every window; the bytes of an indexer as elements. */
+export function elementsPerToken(groups: readonly CacheGroup[], bytesPerElement: number): number {
   return groups.reduce(
     (total, group) => (group.keeps === 'tokens' && group.window === null ? total + perEntry(group) : total),
     0,
   )
 
   function perEntry(group: TokenGroup): number {
-    return (group.layers * (elementsOf(group) + group.indexerElements)) / group.tokensPerEntry
+    return (group.layers * (elementsOf(group) + group.indexerBytes / bytesPerElement)) / group.tokensPerEntry
   }
 }
 
@@ -151,12 +146,11 @@ function groupBytes(group: CacheGroup, demand: CacheDemand, choices: CacheChoice
     return roundHalfUp(times(...[group.layers, bytes, demand.concurrency].map(decimal)))
   }
   const counts = [group.layers, entriesOf(group, demand.tokens, choices), demand.concurrency, copies]
-  const { bytesPerElement, indexerBytesPerElement = bytesPerElement } = demand
-  const packed = choices.records === 'packed' ? packedEntry(group, bytesPerElement) : undefined
-  const entry = packed === undefined ? [elementsOf(group), bytesPerElement] : [packed]
+  const packed = choices.records === 'packed' ? packedEntry(group, demand.bytesPerElement) : null
+  const entry = packed === null ? [elementsOf(group), demand.bytesPerElement] : [packed]
   return (
     roundHalfUp(times(...[...counts, ...entry].map(decimal))) +
-    roundHalfUp(times(...[...counts, group.indexerElements, indexerBytesPerElement].map(decimal)))
+    roundHalfUp(times(...[...counts, group.indexerBytes].map(decimal)))
   )
 }
 
@@ -167,10 +161,9 @@ function entriesOf(group: TokenGroup, tokens: number, { windows }: CacheChoices)
   return Math.ceil(kept / group.tokensPerEntry)
 }
 
-/** Packed formats exist for one byte an element and for half a byte. */
-function packedEntry({ packedBytes }: TokenGroup, bytesPerElement: number): number | undefined {
-  if (packedBytes === null || bytesPerElement > 1) return undefined
-  return bytesPerElement > 0.5 ? packedBytes.fp8 : packedBytes.fp4
+/** The packed format has about one byte an element. */
+function packedEntry({ packedBytes }: TokenGroup, bytesPerElement: number): number | null {
+  return bytesPerElement > 0.5 && bytesPerElement <= 1 ? packedBytes : null
 }
 
 /** A rank keeps at least one head whole: eight ranks hold a latent eight times. */

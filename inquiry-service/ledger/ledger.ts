@@ -7,6 +7,9 @@
  *   replay   the same key with the same inquiry: answered with the first request id, counted nowhere.
  *   conflict the same key with another inquiry.
  *   client   a keyed hash of the caller's address (D21); the address itself never gets here.
+ *
+ * `open.ts` opens the engine that the settings name. In SQLite a thread (sqlite/intake.ts) decides and commits together what
+ * arrived together; in Redis one script (redis/lua/submit.lua) does, and its answer counts once the server has synced its file.
  */
 import type { Inquiry } from '../contract/inquiry.ts'
 import { INQUIRY_QUOTA, type QuotaState, quotaState, secondsUntil, windowMs } from '../contract/limits.ts'

@@ -1,15 +1,47 @@
 /** The outbox and the digest of the ledger that the configuration names, for a process that sends mail. */
-
 import type { OpenOptions } from '../ledger/ledger.ts'
 import type { LedgerConfig } from '../ledger/open.ts'
+import { Thread } from '../ledger/sqlite/thread.ts'
 import type { NoticeStore } from './outbox.ts'
+import type { Operations } from './sqlite-worker.ts'
+
+type Options = Pick<OpenOptions, 'onAhead'>
 
 /** @throws Error with one sentence for the operator */
-export async function openNotices(config: LedgerConfig, options: Pick<OpenOptions, 'onAhead'>): Promise<NoticeStore> {
-  if (config.redisUrl === undefined) {
-    const { openSqliteNotices } = await import('./sqlite-thread.ts')
-    return openSqliteNotices(config, options)
-  }
+export async function openNotices(config: LedgerConfig, options: Options): Promise<NoticeStore> {
+  if (config.redisUrl === undefined) return openSqliteNotices(config, options)
   const { openRedisNotices } = await import('./redis.ts')
   return openRedisNotices({ url: config.redisUrl, durability: config.storeDurability, ...options })
+}
+
+/**
+ * The thread is started by the first call, and by the next one if that fails: a service that starts on a full disk serves its pages
+ * until there is space.
+ */
+export function openSqliteNotices({ dataDir }: { dataDir: string }, { onAhead }: Options): NoticeStore {
+  const url = new URL('./sqlite-worker.ts', import.meta.url)
+  let starting: Promise<Thread<Operations>> | undefined
+  const started = async () => {
+    starting ??= Thread.start<Operations>(url, { dataDir }, { onAhead })
+    try {
+      return await starting
+    } catch (error) {
+      starting = undefined
+      throw error
+    }
+  }
+  type Call = Thread<Operations>['call']
+  const call = new Proxy({} as Call, {
+    get:
+      (_, name: keyof Call) =>
+      async (...args: never[]) =>
+        await ((await started()).call[name] as (...args: never[]) => Promise<unknown>)(...args),
+  })
+  return {
+    outbox: call,
+    // Stored times are in the machine's time.
+    digest: { present: async (now) => now, lease: call.leaseDigest, sent: call.digestSent, failed: call.digestFailed },
+    inquiries: call.inquiries,
+    close: async () => await (await starting)?.close(),
+  }
 }

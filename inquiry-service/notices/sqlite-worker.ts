@@ -1,6 +1,6 @@
 /** The thread of notices in a service with a SQLite ledger. */
 import { openConnection } from '../ledger/sqlite/connection.ts'
-import { ledgerFile, requireLedger } from '../ledger/sqlite/folder.ts'
+import { foldersOf, requireLedger } from '../ledger/sqlite/folder.ts'
 import { inquiryReader } from '../ledger/sqlite/inquiries.ts'
 import { type Reporting, type Served, serveThread } from '../ledger/sqlite/thread.ts'
 import { digestOperations, outboxOperations } from './sqlite.ts'
@@ -11,7 +11,7 @@ serveThread(openNotices)
 
 function openNotices({ dataDir }: { dataDir: string }, { onAhead }: Reporting) {
   requireLedger(dataDir)
-  const db = openConnection(ledgerFile(dataDir), { role: 'beside' })
+  const db = openConnection(foldersOf(dataDir).ledger, { role: 'beside' })
   const digest = digestOperations(db)
   const operations = {
     ...outboxOperations(db, (notices) => onAhead({ notices })),

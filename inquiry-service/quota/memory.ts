@@ -1,8 +1,8 @@
 /**
  * The sliding window in the memory of one process: the stamps of every client, exact at both edges.
  *
- * Memory is bounded. A client keeps a slot of its own while any of its stamps counts; slots whose stamps have all left
- * the window are given up first. When every slot is in use, newcomers share overflow windows, many to one: a shared window
+ * Memory is bounded. A client keeps a slot of its own while any of its stamps counts; newcomers look for slots whose stamps have
+ * all left the window. When every slot is in use, newcomers share overflow windows, many to one: a shared window
  * admits no more than one client may send, so that nobody, with however many addresses, exceeds the limit. The price is that
  * newcomers may be refused early. Evicting an active client instead would forget its stamps and hand it a fresh quota;
  * refusing every newcomer would let one flood lock everyone out.
@@ -24,7 +24,7 @@ const SLOTS_FREED_PER_NEWCOMER = 2
 export class MemoryQuota implements LocalQuota {
   readonly #policy: QuotaPolicy
   readonly #maxClients: number
-  /** In order of their newest stamps, oldest first. */
+  /** In the order in which newcomers look at them: one that is found in use goes to the end. */
   readonly #slots = new Map<string, Window>()
   readonly #overflow: Window[]
 
@@ -35,11 +35,7 @@ export class MemoryQuota implements LocalQuota {
   }
 
   take(client: string, now: number): QuotaDecision {
-    const window = this.#windowOf(client, now)
-    const decision = takeFrom(window, now, this.#policy)
-    // Its own slot moves to the end.
-    if (decision.admitted && this.#slots.delete(client)) this.#slots.set(client, window)
-    return decision
+    return takeFrom(this.#windowOf(client, now), now, this.#policy)
   }
 
   peek(client: string, now: number): QuotaState {
@@ -79,10 +75,11 @@ export class MemoryQuota implements LocalQuota {
   #freeSlots(now: number): void {
     let looked = 0
     for (const [client, window] of this.#slots) {
-      const newest = window.at(-1)
-      if (looked === SLOTS_FREED_PER_NEWCOMER || (newest !== undefined && counts(newest, now, this.#policy))) return
-      this.#slots.delete(client)
+      if (looked === SLOTS_FREED_PER_NEWCOMER) return
       looked += 1
+      this.#slots.delete(client)
+      const newest = window.at(-1)
+      if (newest !== undefined && counts(newest, now, this.#policy)) this.#slots.set(client, window)
     }
   }
 }

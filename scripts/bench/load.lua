@@ -1,22 +1,21 @@
 --[[
-  What wrk sends. `wrk … -s load.lua URL -- KIND`: another client with most requests, so that no quota is met, and another
-  key with every inquiry. Prints one line of JSON at the end.
+  What wrk sends. `wrk … -s load.lua URL -- KIND WORD`: another client with most requests, so that no quota is met, and another key
+  with every inquiry. Prints one line of JSON at the end.
 
-  read, conditional   GET of the path that the URL has; conditional with the ETag given as second word
-  estimate            POST of an estimate
-  inquiry             POST of a new inquiry by a new client
-  replay              the same inquiry by the same client with the same key
-  limited             new inquiries by one client, who has had his five
-  paced               as inquiry, after a pause of as many milliseconds as the second word says
+  read        GET of the path of the URL; with the ETag WORD, if there is one
+  estimate    POST of an estimate
+  inquiry     POST of a new inquiry by a new client
+  paced       the same, each connection after a pause of WORD milliseconds
+  replay      the same inquiry by the same client with the same key
+  limited     new inquiries by one client, who has had his five
 ]]
 local estimate = '{"workload":"inference","parametersB":70.6,"weightBytesPerParameter":2,"layers":80,"kvHeads":8,'
   .. '"headDim":128,"tokens":32768,"cacheBytesPerElement":2,"concurrency":16,"deviceCapacityGB":80}'
-
 -- About 950 bytes, like inquiries with notes.
 local inquiry = '{"kind":"buy","modelId":"nvidia-h100","quantity":8,"location":"Rotterdam","email":"buyer@example.com",'
   .. '"notes":"' .. ('Delivery in two lots. '):rep(34) .. '","region":"EU","currency":"EUR","consent":true}'
-
 local kind, word, network
+local r = math.random
 
 function init(words)
   kind, word = words[1], words[2]
@@ -25,53 +24,39 @@ function init(words)
   if kind ~= 'paced' then delay = nil end
 end
 
--- 16,384 clients take turns, and as many others every half minute: none of them comes near its quota, and a service may recognize
--- them again.
-local function someone()
-  return ('10.%d.%d.%d'):format(network, math.random(0, 63), math.random(0, 255))
-end
+-- 16,384 clients take turns, and as many others every half minute: none comes near its quota, and a server may know it again.
+local function someone() return ('10.%d.%d.%d'):format(network, r(0, 63), r(0, 255)) end
 
-local function stranger()
-  return ('10.%d.%d.%d'):format(math.random(2, 255), math.random(0, 255), math.random(0, 255))
-end
+local function stranger() return ('10.%d.%d.%d'):format(r(2, 255), r(0, 255), r(0, 255)) end
 
-local function key()
-  local r = math.random
+local function newKey()
   return ('%08x-%04x-4%03x-8%03x-%06x%06x'):format(
     r(0, 2 ^ 31 - 1), r(0, 65535), r(0, 4095), r(0, 4095), r(0, 2 ^ 24 - 1), r(0, 2 ^ 24 - 1)
   )
 end
 
-local SAME_KEY = '1b671a64-40d5-491e-99b0-da01ff1f3341'
-
 local function post(body, client, key)
-  return wrk.format('POST', nil, {
-    ['Content-Type'] = 'application/json',
-    ['X-Forwarded-For'] = client,
-    ['Idempotency-Key'] = key,
-  }, body)
+  local headers = { ['Content-Type'] = 'application/json', ['X-Forwarded-For'] = client, ['Idempotency-Key'] = key }
+  return wrk.format('POST', nil, headers, body)
 end
 
 function request()
   if kind == 'estimate' then return post(estimate, someone()) end
-  if kind == 'inquiry' or kind == 'paced' then return post(inquiry, stranger(), key()) end
-  if kind == 'replay' then return post(inquiry, '10.0.0.1', SAME_KEY) end
-  if kind == 'limited' then return post(inquiry, '10.0.0.2', key()) end
+  if kind == 'inquiry' or kind == 'paced' then return post(inquiry, stranger(), newKey()) end
+  if kind == 'replay' then return post(inquiry, '10.0.0.1', '1b671a64-40d5-491e-99b0-da01ff1f3341') end
+  if kind == 'limited' then return post(inquiry, '10.0.0.2', newKey()) end
   return wrk.format('GET', nil, {
     ['Accept-Encoding'] = 'br',
     ['X-Forwarded-For'] = someone(),
-    ['If-None-Match'] = kind == 'conditional' and word or nil,
+    ['If-None-Match'] = word,
   })
 end
 
-function delay()
-  return tonumber(word)
-end
+function delay() return tonumber(word) end
 
-function done(summary, latency)
-  io.write(('\n{"requests":%d,"seconds":%f,"refused":%d,"broken":%d,"p50":%f,"p99":%f}\n'):format(
-    summary.requests, summary.duration / 1e6, summary.errors.status,
-    summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout,
-    latency:percentile(50), latency:percentile(99)
+function done(summary)
+  local errors = summary.errors
+  io.write(('\n{"requests":%d,"seconds":%f,"refused":%d,"broken":%d}\n'):format(
+    summary.requests, summary.duration / 1e6, errors.status, errors.connect + errors.read + errors.write + errors.timeout
   ))
 end

@@ -1,19 +1,22 @@
-/** Load from wrk, in a separate process that takes far less of the machine than the server it tests. */
+/** Load from wrk, in a process that takes far less of the machine than the server it tests. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Case, Measurement } from './group.ts'
-import { cpuSeconds, type Served } from './served.ts'
+import { cpuSeconds, type Server } from './servers.ts'
 
 export interface Load {
   path: string
   /** What to send: see load.lua. */
-  kind: 'read' | 'conditional' | 'estimate' | 'inquiry' | 'replay' | 'limited' | 'paced'
+  kind: 'read' | 'estimate' | 'inquiry' | 'paced' | 'replay' | 'limited'
   /** The second word after the kind, where it takes one. */
   word?: string
   connections: number
-  /** Whether all answers are refusals (4xx); otherwise none may be. */
-  refusals?: boolean
+}
+
+export interface Measurement {
+  perSecond: number
+  /** Processor time of the server per request, microseconds. */
+  cpuMicros: number
 }
 
 interface Report {
@@ -21,35 +24,24 @@ interface Report {
   seconds: number
   refused: number
   broken: number
-  /** Microseconds. */
-  p50: number
-  p99: number
 }
 
 const LUA = fileURLToPath(new URL('./load.lua', import.meta.url))
 
-/** Sends `load` for a while. @throws Error when an answer is not what it should be: a fast refusal is not a result */
-export async function send(served: Served, load: Load, seconds: number): Promise<Report> {
-  const { path, kind, word, connections, refusals = false } = load
-  const url = `http://127.0.0.1:${served.port}${path}`
-  const words = ['-t', '1', '-c', String(connections), '-d', String(Math.ceil(seconds)), '-s', LUA, url, '--', kind]
-  const { stdout } = await promisify(execFile)('wrk', word === undefined ? words : [...words, word])
+/** @throws Error when an answer is not what it should be: a fast refusal is not a result */
+export async function send(server: Server, load: Load, seconds: number): Promise<Measurement> {
+  const { path, kind, word, connections } = load
+  const words = ['-t', '1', '-c', String(connections), '-d', String(seconds), '-s', LUA]
+  const sent = [`http://127.0.0.1:${server.port}${path}`, '--', kind, ...(word === undefined ? [] : [word])]
+  const before = cpuSeconds(server.pid)
+  const { stdout } = await promisify(execFile)('wrk', [...words, ...sent])
+  const cpu = cpuSeconds(server.pid) - before
   const report = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Report
-  const wrong = report.broken + (refusals ? report.requests - report.refused : report.refused)
+  const { requests, refused, broken } = report
+  const wrong = broken + (kind === 'limited' ? requests - refused : refused)
   // When time is up, wrk counts some of the answers still under way in one figure and not in the other.
-  if (wrong > connections) throw new Error(`Cannot measure ${kind}: ${wrong} of ${report.requests} answers are wrong`)
-  return report
-}
-
-/** A case: a server under `load`. */
-export function loadCase(name: string, served: Served, load: Load): Case {
-  return {
-    name,
-    async measure(seconds): Promise<Measurement> {
-      const before = cpuSeconds(served.pid)
-      const { requests, seconds: elapsed, p50, p99 } = await send(served, load, seconds)
-      const cpuMicros = ((cpuSeconds(served.pid) - before) / requests) * 1e6
-      return { perSecond: requests / elapsed, cpuMicros, p50, p99 }
-    },
+  if (wrong > connections || requests === 0) {
+    throw new Error(`Cannot measure ${kind} of ${server.name}: ${wrong} of ${requests} answers are wrong`)
   }
+  return { perSecond: requests / report.seconds, cpuMicros: (cpu / requests) * 1e6 }
 }

@@ -1,40 +1,38 @@
 /**
- * Benchmarks against named peers: `npm run bench -- --help`. Every round runs all cases
- * of a group one after the other, so that a slow moment of the machine affects them all. The results are ratios within one
- * round: their median, least and greatest. Absolute numbers are printed for information, not to be compared between runs.
- * Built product, real Redis, real nginx, real disk; wrk sends the load; everything on 127.0.0.1.
+ * The service against what a good engineer would use or write instead, on the same work: `npm run bench -- --help`. In each round all
+ * servers of a group are measured one right after the other, every other round in reverse, so that a slow moment of the machine
+ * affects them alike. The result is the median of the ratios of all rounds with its quartiles; the numbers beside it are medians too,
+ * of this machine and this run. Built product, real nginx, Redis and disk; wrk sends the load; everything on 127.0.0.1.
  */
-
 import { readOptions } from '../command-line.ts'
 import { buildForTests } from '../test-build.ts'
 import { BENCH_NEEDS, ensurePrograms } from '../test-programs.ts'
-import { commitGroups } from './commits.ts'
-import { durableGroups } from './durable.ts'
-import { firstStart } from './first-start.ts'
-import type { Case, Group, Measurement } from './group.ts'
-import { phoneFilter } from './phone-filter.ts'
-import { readGroups } from './reads.ts'
-import { FINDING_HEADINGS, findingRow, GROUP_HEADINGS, groupRows, type Row, table } from './report.ts'
-import { steadyMeasures } from './steady.ts'
-
-/** The round that is discarded: it lets a server compile its code and fill its caches. */
-const WARM_UP_SECONDS = 3
+import { growth } from './growth.ts'
+import type { Measurement } from './load.ts'
+import { memory } from './memory.ts'
+import { type Contestant, type Group, groups } from './rows.ts'
+import { Servers } from './servers.ts'
+import { quantile, table } from './table.ts'
 
 const values = await readOptions({
   name: 'bench',
   description: 'Measure the built product against named peers',
   options: {
-    rounds: { type: 'string', valueHint: 'count', default: '7', description: 'Rounds of all cases' },
-    seconds: { type: 'string', valueHint: 'seconds', default: '2', description: 'Length of one measurement' },
-    only: { type: 'string', default: '', description: 'Only groups and measures whose name contains this' },
-    steady: {
+    rounds: { type: 'string', valueHint: 'count', default: '10', description: 'Rounds of all servers of a group' },
+    seconds: { type: 'string', valueHint: 'seconds', default: '1', description: 'Length of one measurement' },
+    only: { type: 'string', default: '', description: 'Only rows whose name contains this' },
+    memory: {
       type: 'string',
       valueHint: 'seconds',
-      default: '20',
-      description: 'Length of the sustained measurements',
+      description: 'Instead: memory while inquiries come for so long, and idle for half of it',
+    },
+    growth: {
+      type: 'string',
+      valueHint: 'sizes',
+      description: 'Instead: cost by number of variants, as 500,1000; 0 is the catalog as it is',
     },
   },
-  examples: ['--only estimate', '--rounds 7 --steady 600'],
+  examples: ['', '--only SQLite --rounds 20', '--memory 600', '--growth 0,500,1000,2000'],
 })
 
 const missing = await ensurePrograms(BENCH_NEEDS)
@@ -42,46 +40,64 @@ if (missing !== undefined) {
   console.error(missing)
   process.exit(1)
 }
+if (values.growth !== undefined) {
+  console.log(await growth(values.growth.split(',').map(Number)))
+  process.exit()
+}
+await buildForTests()
+if (values.memory !== undefined) {
+  console.log(await memory(Number(values.memory)))
+  process.exit()
+}
 
+/** Before the first round: compiles the code and fills the caches of each server. */
+const WARM_UP_SECONDS = 3
 const rounds = Number(values.rounds)
-const seconds = Number(values.seconds)
-const isAsked = ({ name }: { name: string }) => name.includes(values.only)
-const groups = [...readGroups, ...commitGroups, ...durableGroups].filter(isAsked)
-const measures = [...steadyMeasures, firstStart, phoneFilter].filter(isAsked)
-if (groups.length + measures.length === 0) {
-  console.error(`Cannot measure: nothing is named like ${values.only}`)
+const asked = groups.filter(({ name }) => name.includes(values.only))
+if (asked.length === 0) {
+  console.error(`Cannot measure: no row is named like ${values.only}`)
   process.exit(1)
 }
-// A first start includes a build of its own.
-if (groups.length > 0 || measures.some((measure) => measure !== firstStart)) await buildForTests()
+const rows: string[][] = []
+for (const group of asked) rows.push(...(await measure(group)))
+console.log(table(['', 'ours', 'peer', '', 'ratio', 'quartiles', 'wanted', 'of the bound'], rows))
 
-const rows: Row[] = []
-for (const group of groups) {
-  rows.push(...groupRows(group.name, await measureGroup(group)))
-}
-if (rows.length > 0) console.log(table(GROUP_HEADINGS, rows))
-
-const findings: Row[] = []
-for (const { measure } of measures) {
-  findings.push(...(await measure(Number(values.steady))).map(findingRow))
-}
-if (findings.length > 0) console.log(`\n${table(FINDING_HEADINGS, findings)}`)
-
-/** Each case with its measurements, one per round. */
-async function measureGroup({ name, open }: Group): Promise<ReadonlyMap<Case, readonly Measurement[]>> {
-  const { cases, close } = await open()
-  try {
-    const measured = new Map<Case, Measurement[]>(cases.map((each) => [each, []]))
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const each of cases) {
-        const measurement = await each.measure(round === 0 ? Math.max(WARM_UP_SECONDS, seconds) : seconds)
-        if (round > 0) measured.get(each)?.push(measurement)
-      }
-      process.stderr.write(`\r${name}: round ${round} of ${rounds}   `)
+async function measure({ name, unit, wanted, open }: Group): Promise<string[][]> {
+  await using servers = new Servers()
+  const { ours, peers, bound } = await open(servers)
+  const all = [ours, ...peers, ...(bound ? [bound] : [])]
+  const measured = new Map<Contestant, Measurement[]>(all.map((each) => [each, []]))
+  for (const each of all) await each.measure(WARM_UP_SECONDS)
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const each of round % 2 === 0 ? all.toReversed() : all) {
+      measured.get(each)?.push(await each.measure(Number(values.seconds)))
     }
-    process.stderr.write('\n')
-    return measured
-  } finally {
-    await close()
+    process.stderr.write(`\r${name}: round ${round} of ${rounds}   `)
   }
+  process.stderr.write('\n')
+
+  const valuesOf = (each: Contestant) =>
+    (measured.get(each) ?? []).map(({ perSecond, cpuMicros }) => (unit === 'µs' ? cpuMicros : perSecond))
+  /** How many times better ours is, in each round. */
+  const ratios = (other: Contestant) => {
+    const its = valuesOf(other)
+    return valuesOf(ours).map((own, round) => {
+      const ratio = own / (its[round] ?? Number.NaN)
+      return unit === 'µs' ? 1 / ratio : ratio
+    })
+  }
+  const median = (each: Contestant) => `${quantile(valuesOf(each), 0.5).toFixed(unit === 'µs' ? 1 : 0)} ${unit}`
+  return peers.map((peer, place) => {
+    const found = ratios(peer)
+    return [
+      name,
+      median(ours),
+      median(peer),
+      peer.name,
+      quantile(found, 0.5).toFixed(2),
+      `${quantile(found, 0.25).toFixed(2)} to ${quantile(found, 0.75).toFixed(2)}`,
+      place === 0 ? wanted.toFixed(1) : '',
+      bound && place === 0 ? `${quantile(ratios(bound), 0.5).toFixed(2)} of ${median(bound)}` : '',
+    ]
+  })
 }

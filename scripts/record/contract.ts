@@ -29,14 +29,15 @@ export function recordContract(present: readonly string[], file = PROMISES_FILE)
 /** Sorted, so that an order that means nothing makes no difference. */
 export function contractLines(document: OpenApiDocument): string[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, operation]) => operationLines(`${method.toUpperCase()} ${path}`, operation)),
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
   const schemas = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
     schemaRows(schema).map(({ name: property, type, limits, required }) =>
       [`${name}.${property}: ${type}`, limits, required ? 'required' : ''].filter((part) => part !== '').join('; '),
     ),
   )
-  return [...operations, ...schemas].sort()
+  const lines = operations.flatMap(({ method, path, operation }) => operationLines(`${method} ${path}`, operation))
+  return [...lines, ...headerLines(operations), ...schemas].sort()
 }
 
 function operationLines(name: string, { operationId, parameters = [], requestBody, responses }: Operation): string[] {
@@ -46,9 +47,32 @@ function operationLines(name: string, { operationId, parameters = [], requestBod
       (parameter) => `${name} takes ${parameter.in} ${parameter.name}${parameter.required ? '; required' : ''}`,
     ),
     ...Object.values(requestBody?.content ?? {}).map(({ schema }) => `${name} takes ${nameOf(schema)}`),
-    ...Object.entries(responses).flatMap(([status, { content, headers = {} }]) => [
-      `${name} answers ${status} ${content ? nameOf(content['application/json']?.schema ?? {}) : 'without body'}`,
-      ...Object.keys(headers).map((header) => `${name} answers ${status} with ${header}`),
-    ]),
+    ...Object.entries(responses).map(
+      ([status, { content }]) =>
+        `${name} answers ${status} ${content ? nameOf(content['application/json']?.schema ?? {}) : 'without body'}`,
+    ),
   ]
+}
+
+interface NamedOperation {
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
+}
+
+/** A header that a method always answers a status with is one promise; another is one for each of its operations. */
+function headerLines(operations: readonly NamedOperation[]): string[] {
+  const answers = operations.flatMap(({ method, path, operation }) =>
+    Object.entries(operation.responses).map(([status, { headers = {} }]) => ({ method, path, status, headers })),
+  )
+  const lines = answers.flatMap(({ method, path, status, headers }) => {
+    const alike = answers.filter((other) => other.method === method && other.status === status)
+    return Object.keys(headers).map((header) => {
+      const isOnAll = alike.every((other) => header in other.headers)
+      return isOnAll
+        ? `Every ${method} answers ${status} with ${header}`
+        : `${method} ${path} answers ${status} with ${header}`
+    })
+  })
+  return [...new Set(lines)]
 }

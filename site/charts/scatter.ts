@@ -45,6 +45,10 @@ interface ScatterOptions {
 const MARGIN = { left: 56, right: 18, top: 30, bottom: 38 }
 /** Labels from this importance upwards may be placed farther from their point. */
 const INSISTENT = 2
+/** Points that are links, the most important first: with more nobody hits the one meant, and a page would grow with the catalog. */
+const MOST_LINKED = 200
+/** Pixels within which points that look alike are drawn as one. */
+const SAME_PLACE = 2
 
 export function drawScatter(width: number, options: ScatterOptions): Scene {
   const isNarrow = width < 500
@@ -62,6 +66,7 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
     const [px, py] = [x(point.x), y(point.y)]
     return { ...point, px, py, mark: symbol(point.shape, px, py, point.class) }
   })
+  const linked = new Set(isNarrow ? [] : placed.toSorted((a, b) => b.importance - a.importance).slice(0, MOST_LINKED))
   const obstacles = placed.map((point) => ({ x: point.px, y: point.py }))
   const diagonals = options.diagonals.flatMap((diagonal) => drawDiagonal(diagonal, options, { frame, x, y, obstacles }))
   const labels = placeLabels(
@@ -82,19 +87,22 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
       ...bottomAxis(frame, options.xTicks ?? logTicks(options.xDomain), x, options.xTitle, options.xLabel),
       ...leftAxis(frame, logTicks(options.yDomain), y, options.yTitle),
       ...diagonals,
-      ...(isNarrow
-        ? together(placed.map(({ mark }) => mark))
-        : placed.map(({ href, title, mark }): Mark => ({ kind: 'link', href, title, marks: [mark] }))),
+      ...together(placed.filter((point) => !linked.has(point))),
+      ...placed
+        .filter((point) => linked.has(point))
+        .map(({ href, title, mark }): Mark => ({ kind: 'link', href, title, marks: [mark] })),
       ...labels,
     ],
   }
 }
 
-/** Too small for a finger, so without links, which the figure's table has: one path for all points that look alike. */
-function together(points: readonly ReturnType<typeof symbol>[]): Mark[] {
-  return [...Map.groupBy(points, (point) => point.class)].map(([className, alike]) => ({
+/** Without links, where a finger could not tell the points apart: one path for all that look alike, one mark for each place. */
+function together(points: readonly { px: number; py: number; mark: ReturnType<typeof symbol> }[]): Mark[] {
+  const placeOf = ({ px, py }: (typeof points)[number]) =>
+    `${Math.round(px / SAME_PLACE)} ${Math.round(py / SAME_PLACE)}`
+  return [...Map.groupBy(points, ({ mark }) => mark.class)].map(([className, alike]) => ({
     kind: 'path',
-    d: alike.map(({ d }) => d).join(''),
+    d: [...new Map(alike.map((point) => [placeOf(point), point.mark.d])).values()].join(''),
     class: className,
   }))
 }

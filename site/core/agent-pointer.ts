@@ -20,6 +20,7 @@ const JSON_FORMS: readonly (readonly [pattern: RegExp, forms: (id: string) => st
   [/^\/catalog$/, () => [`${API}/catalog`, '/catalog-index.json']],
   [/^\/documents$/, () => [`${API}/documents`]],
   [/^\/articles$/, () => [`${API}/articles`]],
+  [/^\/devices$/, () => ['/devices.json']],
   [/^\/changes$/, () => ['/changes.json']],
 ]
 
@@ -32,7 +33,16 @@ function jsonForms(path: string): string[] {
 }
 
 /** Pages whose script reads the query string. */
-const READS_QUERY = new Set(['/catalog', '/compare', '/documents', '/estimate', '/fit', '/inquire', '/search'])
+const READS_QUERY = new Set([
+  '/catalog',
+  '/compare',
+  '/devices',
+  '/documents',
+  '/estimate',
+  '/fit',
+  '/inquire',
+  '/search',
+])
 
 /** Says that fetching the page does not apply a filter; empty for pages without filters. */
 export function queryWords(path: string): string {

@@ -51,6 +51,14 @@ export const SITE_PAGES = {
     title: 'Charts',
     found: ['Bandwidth, memory, TFLOPS per watt, over time', 'graph plot download SVG PNG CSV'],
   },
+  '/devices': {
+    title: 'Device names and dense peaks',
+    label: 'Device names',
+    found: [
+      'From the name a driver prints to the variant',
+      'nvidia-smi rocm-smi torch device name PCI id Kubernetes label part number MFU peak FLOPS memory MiB',
+    ],
+  },
   '/not-listed': {
     title: 'Not listed, and why',
     label: 'Not listed',
@@ -75,7 +83,7 @@ export interface NavigationEntry {
 }
 
 export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
-  entry('/catalog', ['/models', '/charts', '/not-listed']),
+  entry('/catalog', ['/models', '/devices', '/charts', '/not-listed']),
   entry('/compare'),
   entry('/estimate', ['/fit']),
   entry('/articles'),
@@ -87,6 +95,7 @@ export const MAIN_NAVIGATION: readonly NavigationEntry[] = [
 export const FOOTER_NAVIGATION: readonly NavigationEntry[] = [
   entry('/models'),
   entry('/documents'),
+  entry('/devices'),
   entry('/charts'),
   entry('/not-listed'),
   entry('/changes'),

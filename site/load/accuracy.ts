@@ -22,12 +22,21 @@ export function compareWith(measurement: Measurement, preset: Pick<Preset, 'para
 
 /** Bytes on one rank: its share, plus whatever every rank holds a full copy of. */
 function estimated(measurement: Measurement, { parametersB, cache }: Pick<Preset, 'parametersB' | 'cache'>): number {
-  const { what, tokens, concurrency, bytesPerElement, bytesPerParameter, ranks, windows } = measurement
+  const {
+    what,
+    tokens,
+    concurrency,
+    bytesPerElement,
+    bytesPerParameter,
+    ranks,
+    windows,
+    records = 'plain',
+  } = measurement
   if (what === 'weights') return (parametersB * 1e9 * (bytesPerParameter ?? 0)) / ranks
   const { bytes, stateBytes } = layeredCache(
     cache,
     { tokens: tokens ?? 0, concurrency: concurrency ?? 0, bytesPerElement: bytesPerElement ?? 0, ranks },
-    { windows, copies: 'every-rank' },
+    { windows, records, copies: 'every-rank' },
   )
   return (what === 'state' ? stateBytes : bytes - stateBytes) / ranks
 }

@@ -78,7 +78,17 @@ function shownDevices(state: LoadState, { deviceCapacityGB }: MemoryInput) {
 }
 
 function ownDevice(memoryGB: number): FitDevice {
-  return { id: '', modelId: '', short: '', maker: '', form: 'other', memoryGB, bandwidthGBs: null, powerW: null }
+  return {
+    id: '',
+    modelId: '',
+    short: '',
+    maker: '',
+    form: 'other',
+    memoryGB,
+    bandwidthGBs: null,
+    powerW: null,
+    dense: [null, null, null],
+  }
 }
 
 /** The reader's next steps, with the same devices and the same load. */

@@ -3,9 +3,9 @@ import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { inWords, spelledNumber, upperFirst } from '../core/words.ts'
-import type { Fit } from './fit.ts'
+import type { Fit, FitDevice } from './fit.ts'
 import type { FitSort } from './fit-view.ts'
-import { type Load, MOST_EVEN_DEVICES } from './load.ts'
+import { isFourBits, type Load, MOST_EVEN_DEVICES } from './load.ts'
 import { rateInWords } from './view.ts'
 
 /** A column of a table of devices. A row has one fit, or one for each precision. */
@@ -113,7 +113,7 @@ export function fitColumns(load: Load, widestGB?: number): FitColumn[] {
       unit: 'GB each',
       label: 'GB each',
       sort: 'memory',
-      cell: cellOf(({ device }) => printNumber(device.memoryGB)),
+      cell: cellOf(({ device }) => memoryHtml(device)),
     },
     {
       head: 'Devices',
@@ -121,7 +121,11 @@ export function fitColumns(load: Load, widestGB?: number): FitColumn[] {
       label: 'Devices',
       isMain: true,
       sort: 'devices',
-      cell: cellOf(({ even }) => (even === null ? overHtml(MOST_EVEN_DEVICES) : printNumber(even))),
+      cell: cellOf(({ even, isDataParallel }) =>
+        even === null
+          ? overHtml(MOST_EVEN_DEVICES)
+          : html`${printNumber(even)}${isDataParallel && html` <small>data-parallel attention</small>`}`,
+      ),
     },
     (isServing || widestGB === undefined) && {
       head: 'Minimum',
@@ -167,6 +171,10 @@ export function fitColumns(load: Load, widestGB?: number): FitColumn[] {
   ]
   return columns.filter((column) => column !== false)
 }
+
+/** `24`, and what a driver leaves of it where that is less. */
+const memoryHtml = ({ memoryGB, usableGB }: FitDevice) =>
+  html`${printNumber(memoryGB)}${usableGB !== undefined && html` <small>${printNumber(usableGB)} usable</small>`}`
 
 const cellOf =
   (show: (fit: Fit) => Html | string | false): FitColumn['cell'] =>
@@ -231,20 +239,36 @@ export function drawnFitsHtml(fits: readonly Fit[], load: Load, caption: string)
 /** Explains a count above what memory alone requires, using the first device that shows it; empty if none does. */
 export function splitWords(fits: readonly Fit[], load: Load): string {
   const shown = fits.find(({ even, minimum }) => even !== null && even > minimum)
-  if (!shown || load.evenCounts === null) return beyondWords(fits)
+  if (!shown || load.evenCounts === null) return dataParallelWords(fits) || beyondWords(fits)
   const { minimum, device } = shown
-  const name = device.id === '' ? `devices of ${printNumber(device.memoryGB)} GB` : device.short
+  if (load.shared && load.evenCounts.includes(minimum)) return copiesWords(shown, dataParallelWords(fits))
+  const name = nameOf(device)
   const counts = load.evenCounts
     .filter((count) => count <= Math.max(8, shown.even ?? 0))
     .map((count) => printNumber(count))
-  return `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s ${load.hasLatentCache ? 'attention heads' : 'key-value heads'} split evenly only over ${inWords(counts, 'or')} devices.`
+  const split = `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s ${load.shared ? 'attention heads' : 'key-value heads'} split evenly only over ${inWords(counts, 'or')} devices.`
+  return [split, dataParallelWords(fits)].filter(Boolean).join(' ')
 }
+
+function copiesWords({ minimum, device }: Fit, further: string): string {
+  return `${upperFirst(spelledNumber(minimum))} ${nameOf(device)} would hold one copy of the cache, but with tensor parallelism every device keeps all of it. ${further}`.trim()
+}
+
+/** What a count depends on where plain tensor parallelism would not hold the load on as many devices. */
+function dataParallelWords(fits: readonly Fit[]): string {
+  const held = fits.find(({ isDataParallel }) => isDataParallel)
+  if (!held?.even) return ''
+  return `${printNumber(held.even)} × ${nameOf(held.device)} with data-parallel attention: each conversation’s cache is on one device. Plain tensor parallelism would copy it to all of them, and not fit.`
+}
+
+const nameOf = ({ id, memoryGB, short }: Fit['device']) =>
+  id === '' ? `devices of ${printNumber(memoryGB)} GB` : short
 
 /** What to do where no even split is small enough. */
 function beyondWords(fits: readonly Fit[]): string {
   const beyond = fits.find(({ even }) => even === null)
   if (!beyond) return ''
-  const name = beyond.device.id === '' ? `devices of ${printNumber(beyond.device.memoryGB)} GB` : beyond.device.short
+  const name = nameOf(beyond.device)
   return `By memory alone, ${printNumber(beyond.minimum)} ${name} would hold it, but no even split over up to 64 does: choose larger devices, or fewer bits, tokens or conversations.`
 }
 
@@ -255,17 +279,30 @@ export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly 
     ...(isBeyond ? [] : [splitWords(fits, load)]),
     ...(unsized.length > 0 ? [`No document states the memory of ${inWords(unsized)}.`] : []),
     ...(load.input.workload === 'inference' && !isBeyond ? [RATE_IN_SHORT] : []),
+    fourBitWords(load),
   ]
   return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && drawnFitsHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a class="whole" href="#how">How it is counted</a></p>`
 }
+
+/** What four bits leave out, wherever a load has them; empty for others. */
+export function fourBitWords({ input }: Load): string {
+  if (input.workload === 'training' || input.weightBytesPerParameter >= 0.75) return ''
+  return [isFourBits(input.weightBytesPerParameter) && FOUR_BITS, WITHOUT_FP4].filter(Boolean).join(' ')
+}
+
+const FOUR_BITS =
+  'Published builds in four bits are larger than this, because embeddings and often attention stay in 16 bits: NVFP4 builds of a 27-billion model load as 21 to 26 GB, not 15.6, and a card of 20 GB does not hold one.'
+
+const WITHOUT_FP4 =
+  'An accelerator without FP4 units unpacks such weights before it computes: that saves memory, and no arithmetic.'
 
 const RATE_IN_SHORT =
   'Tokens per second are an upper bound: the memory bandwidth of all devices divided by the bytes read per token.'
 
 /** The combined rate of all conversations, plus the rate of each if there are several. */
-function rateHtml({ device, perSecond }: Fit, { input, readGB }: Load): Html {
+function rateHtml({ device, perSecond }: Fit, { input, step }: Load): Html {
   if (perSecond === null)
-    return html`<span class="not-stated">${readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
+    return html`<span class="not-stated">${step?.readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
   const concurrency = input.workload === 'inference' ? input.concurrency : 1
   if (concurrency === 1) return html`${rateInWords(perSecond)}`
   return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small></span>`

@@ -1,4 +1,4 @@
-/** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `sort`. */
+/** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `memory`, `sort`. */
 import { namedBy, searched } from '../core/names.ts'
 import { count } from '../core/words.ts'
 import { type Fit, fewestFirst } from './fit.ts'
@@ -17,10 +17,12 @@ export interface FitView {
   form: string
   /** Device limit; null: as many as it takes. */
   most: number | null
+  /** Capacity as drivers count it, where a log says less than stated. */
+  isCounted: boolean
   sort: FitSort
 }
 
-export const EVERY_FIT: FitView = { text: '', maker: '', form: '', most: null, sort: 'devices' }
+export const EVERY_FIT: FitView = { text: '', maker: '', form: '', most: null, isCounted: false, sort: 'devices' }
 
 export interface ShownFits {
   rows: readonly Fit[]
@@ -81,12 +83,13 @@ export function inShort(total: string, { rows }: ShownFits): string {
 }
 
 export function viewToParams(view: FitView): URLSearchParams {
-  const { text, maker, form, most, sort } = view
+  const { text, maker, form, most, isCounted, sort } = view
   const pairs: [string, string][] = [
     ['q', text.trim()],
     ['maker', maker],
     ['form', form],
     ['most', most === null ? '' : String(most)],
+    ['memory', isCounted ? 'counted' : ''],
     ['sort', sort === EVERY_FIT.sort ? '' : sort],
   ]
   return new URLSearchParams(pairs.filter(([, value]) => value !== ''))
@@ -108,6 +111,7 @@ export function viewFromParams(params: URLSearchParams, { makers, forms }: FitCh
     maker: oneOf(makers, 'maker'),
     form: oneOf(forms, 'form'),
     most,
+    isCounted: params.get('memory') === 'counted',
     sort,
   }
 }
@@ -115,7 +119,7 @@ export function viewFromParams(params: URLSearchParams, { makers, forms }: FitCh
 /** One sentence about the filters of an address that were left out; empty if none was. */
 export function skippedIn(params: URLSearchParams, view: FitView): string {
   const used = viewToParams(view)
-  const names = ['maker', 'form', 'most', 'sort'].filter((name) => {
+  const names = ['maker', 'form', 'most', 'memory', 'sort'].filter((name) => {
     const given = params.get(name) ?? ''
     return given !== '' && given !== (used.get(name) ?? (name === 'sort' ? view.sort : ''))
   })
@@ -123,12 +127,12 @@ export function skippedIn(params: URLSearchParams, view: FitView): string {
 }
 
 export const splitRule =
-  'The fewest devices that hold the load together and share the model’s key-value heads evenly, as tensor parallelism requires. If more devices are needed than there are heads, the count doubles, and each group takes its share of the layers. Copies that an engine keeps on each device are not counted.'
+  'The fewest devices that hold the load together and share the model’s key-value and query heads evenly, as tensor parallelism requires. If more devices are needed than there are key-value heads, the count doubles, and each group takes its share of the layers. A latent, or one head that all query heads share, cannot be split: with tensor parallelism every device keeps all of it, and these copies are counted. With data-parallel attention each conversation’s cache is on one device only; where a count depends on that, the table says so. Other copies that an engine keeps on each device are not counted.'
 
 export const rateFormula = 'conversations × bandwidth × devices ÷ (weights + cache of all conversations)'
 
 export const rateWords =
-  'An upper bound from the stated memory bandwidth (the page of each variant names its document): every token reads the weights once, and conversations answered together share that read. In a mixture of experts, only the active parameters count; because different conversations read different experts, the bound is then far above what is possible. It leaves out links between devices, kernels and the host, all of which make it slower, and speculative decoding, which can make it faster. An input embedding is left out where the model’s configuration gives its size, because a token reads one row of it; an output head that shares the table is read whole.'
+  'An upper bound from the stated memory bandwidth (the page of each variant names its document): every token reads the weights once, and conversations answered together share that read. In a mixture of experts, only the active parameters count, rounded down as far as the publisher’s digits allow; because different conversations read different experts, the bound is then far above what is possible. It leaves out links between devices, kernels and the host, all of which make it slower, and speculative decoding, which can make it faster. What a token of text does not read is left out: an input embedding, of which it looks up one row (an output head that shares the table is read whole), a vision encoder, and the module for multi-token prediction.'
 
 /** Rows of a long table that a phone shows until the reader asks for all of them, as in fit.css. */
 export const SHOWN_ON_A_PHONE = 30

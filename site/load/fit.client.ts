@@ -4,7 +4,7 @@ import { byId, leadsTo, redraw } from '../core/dom.client.ts'
 import { shortlist, toggleShortlisted } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import { showTray } from '../core/tray.client.ts'
-import { type Fit, fitsOf } from './fit.ts'
+import { asCounted, type Fit, fitsOf } from './fit.ts'
 import { fitColumns, fitRowsHtml } from './fit-html.ts'
 import {
   countWords,
@@ -47,7 +47,7 @@ void takeOver(() => {
 })
 
 function render(state: LoadState, load: Load): string {
-  fits = fitsOf(load, page.data.devices)
+  fits = fitsOf(load, view.isCounted ? page.data.devices.map(asCounted) : page.data.devices)
   const shown = selectFits(fits, view)
   const chosen = new Set(shortlist().map(({ id }) => id))
   const focused =
@@ -75,7 +75,7 @@ function bind(): void {
     const data = new FormData(filters)
     const text = (name: string) => String(data.get(name) ?? '')
     view = viewFromParams(
-      new URLSearchParams(['q', 'maker', 'form', 'most', 'sort'].map((name) => [name, text(name)])),
+      new URLSearchParams(['q', 'maker', 'form', 'most', 'memory', 'sort'].map((name) => [name, text(name)])),
       choices,
     )
     page.refresh()
@@ -110,7 +110,7 @@ function showFilters(): void {
     if (field !== document.activeElement) field.value = value
     field.classList.toggle('in-force', field.name !== 'sort' && value !== '')
   }
-  const folded = ['maker', 'form', 'most'].filter((name) => params.has(name)).length
+  const folded = ['maker', 'form', 'most', 'memory'].filter((name) => params.has(name)).length
   byId('fit-filter-count').textContent = folded ? `Filters (${folded})` : 'Filters'
   filters.querySelector<HTMLElement>('[type="reset"]')?.toggleAttribute(
     'hidden',

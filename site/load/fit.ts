@@ -1,8 +1,9 @@
 /** Which devices hold a load: how many it takes, how full they are, their highest token rate and their power. */
 import type { Form } from '../../content/schema/vocabulary.ts'
 import { memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
+import { type Bounds, boundsOf } from './bounds.ts'
 import type { EstimateRules } from './input.ts'
-import { type Load, tokensPerSecondAtMost } from './load.ts'
+import type { Load } from './load.ts'
 import type { PagePreset, PresetSource } from './preset.ts'
 
 /** A variant with a stated memory, or a device that the reader described. */
@@ -16,10 +17,14 @@ export interface FitDevice {
   form: Form
   /** Decimal gigabytes per device, as stated by the manufacturer. */
   memoryGB: number
+  /** What a driver leaves of it where that is less, by a published log; see `usableGB` of the devices. */
+  usableGB?: number
   /** Null if no document states it. */
   bandwidthGBs: number | null
   /** Maximum watts in the standard configuration; null if not stated. */
   powerW: number | null
+  /** Stated or derived dense TFLOPS, or TOPS, for weights of 16, 8 and 4 bits; null: no document states it. */
+  dense: readonly [bits16: number | null, bits8: number | null, bits4: number | null]
 }
 
 export interface Fit {
@@ -28,9 +33,15 @@ export interface Fit {
   minimum: number
   /** Fewest that hold it in equal parts; null if that takes more than we try. */
   even: number | null
+  /** At `even`, each conversation's cache must be on one device only: plain tensor parallelism would copy it to all. */
+  isDataParallel: boolean
   /** Share of the counted devices' memory, 0 to 1. */
   used: number
-  /** Upper bound on tokens per second for one conversation; null if bandwidth or bytes read are unknown. */
+  /** Upper bounds on the tokens per second of all conversations together, and the least time to a first token; null in training. */
+  bounds: Bounds | null
+  /** The bounds if the router of a mixture spreads the conversations evenly; null if that is no different. */
+  evenBounds: Bounds | null
+  /** Upper bound on tokens per second for one conversation; null if unknown. */
   perSecond: number | null
   /** Maximum watts of the counted devices together; null if not stated. */
   powerW: number | null
@@ -47,26 +58,77 @@ export function countOf({ even, minimum }: Pick<Fit, 'even' | 'minimum'>): numbe
  *     Llama 3.3 70B in 16 bits, 8,192 tokens, a fifth on top: 172.6 GB. H100 PCIe: three hold it, 8 heads split over four.
  */
 export function fitsOf(load: Load, devices: readonly FitDevice[]): Fit[] {
-  const ofSize = new Map<number, Pick<Fit, 'minimum' | 'even'>>()
+  const ofSize = new Map<number, Counts>()
   return devices.map((device) => {
-    const { memoryGB, bandwidthGBs, powerW } = device
+    const { memoryGB, powerW } = device
     const counts = ofSize.get(memoryGB) ?? countsFor(load, memoryGB)
     ofSize.set(memoryGB, counts)
     const count = countOf(counts)
-    const { readGB } = load
+    const [bounds, evenBounds] = boundsFor(load, device, count)
+    const heldGB = load.estimate.memoryGB + copiesGB(load, count, counts.isDataParallel)
     return {
       device,
       ...counts,
-      used: load.estimate.memoryGB / (count * memoryGB),
-      perSecond: readGB === null || bandwidthGBs === null ? null : tokensPerSecondAtMost(readGB, bandwidthGBs, count),
+      used: heldGB / (count * memoryGB),
+      bounds,
+      evenBounds,
+      perSecond: bounds?.perSecond == null ? null : bounds.perSecond / concurrencyOf(load),
       powerW: powerW === null ? null : powerW * count,
     }
   })
 }
 
-function countsFor({ asUniform, evenCounts }: Load, deviceCapacityGB: number): Pick<Fit, 'minimum' | 'even'> {
+export function concurrencyOf({ input }: Pick<Load, 'input'>): number {
+  return input.workload === 'inference' ? input.concurrency : 1
+}
+
+function boundsFor({ input, step }: Load, device: FitDevice, count: number): [Bounds | null, Bounds | null] {
+  if (input.workload === 'training' || step === null) return [null, null]
+  const { bandwidthGBs, dense } = device
+  const bytes = input.weightBytesPerParameter
+  const denseTflops = dense[bytes > 1.5 ? 0 : bytes > 0.75 ? 1 : 2]
+  const bounds = (readGB: number | null) =>
+    boundsOf(
+      { conversations: input.concurrency, readGB, activeB: step.activeB, promptTokens: input.tokens },
+      { bandwidthGBs, denseTflops },
+      count,
+    )
+  return [bounds(step.readGB), step.evenReadGB === null ? null : bounds(step.evenReadGB)]
+}
+
+/** The device as drivers count its memory: never more than stated, so that it never takes fewer of them. */
+export function asCounted(device: FitDevice): FitDevice {
+  const { usableGB, ...rest } = device
+  return usableGB === undefined ? device : { ...rest, memoryGB: usableGB }
+}
+
+type Counts = Pick<Fit, 'minimum' | 'even' | 'isDataParallel'>
+
+function countsFor(load: Load, deviceCapacityGB: number): Counts {
+  const { asUniform, evenCounts, estimate } = load
   const minimum = memoryFigures({ ...asUniform, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 1
-  return { minimum, even: evenCounts === null ? minimum : (evenCounts.find((count) => count >= minimum) ?? null) }
+  if (evenCounts === null) return { minimum, even: minimum, isDataParallel: false }
+  const least = (isDataParallel: boolean) =>
+    evenCounts.find((count) => {
+      if (count < minimum) return false
+      const copies = copiesGB(load, count, isDataParallel)
+      return copies === 0 || estimate.memoryGB + copies <= count * deviceCapacityGB
+    })
+  const [tensor, data] = [least(false), least(true)]
+  const isDataParallel = data !== undefined && (tensor === undefined || data < tensor)
+  return { minimum, even: (isDataParallel ? data : tensor) ?? null, isDataParallel }
+}
+
+/**
+ * Decimal gigabytes, margin included, of the copies that devices keep of a cache which cannot be split: of every conversation
+ * with tensor parallelism. With data-parallel attention each device has its own conversations, and as much room as the
+ * device with most of them; the copies of the attention's weights that it needs are not counted.
+ */
+function copiesGB({ estimate, shared }: Load, devices: number, isDataParallel: boolean): number {
+  if (!shared) return 0
+  const { perConversationGB, conversations } = shared
+  const onEach = isDataParallel ? Math.ceil(conversations / devices) : conversations
+  return perConversationGB * (onEach * devices - conversations) * (1 + estimate.overheadFraction)
 }
 
 /** Sorts after every count we try. */

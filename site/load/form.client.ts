@@ -10,6 +10,7 @@ import { printNumber } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import type { LoadSources } from './fit.ts'
 import { type EstimateRules, type FieldTexts, numberIn, SLIDERS, stepOf } from './input.ts'
+import { NVFP4_BYTES } from './load.ts'
 import type { PagePreset } from './preset.ts'
 import { presetStateHtml } from './preset-words.ts'
 import { changedFields, filled, type LoadState, withConfig, withPreset } from './state.ts'
@@ -191,7 +192,7 @@ function showModel(state: LoadState, labelOf: (name: string) => string, tokens: 
 }
 
 /** The bytes of the buttons; published weights of mixed formats have others. */
-const STANDARD_BYTES = [2, 1, 0.5]
+const STANDARD_BYTES = [2, 1, NVFP4_BYTES]
 
 /** The same bits to one decimal. */
 const isNear = (bytes: number, others: number) => Math.round(80 * bytes) === Math.round(80 * others)
@@ -208,15 +209,17 @@ function showBits({ preset, config, texts }: LoadState): void {
   const label = other.querySelector('span')
   if (odd && radio && label) {
     radio.value = writeNumber(odd)
-    label.textContent = printNumber(8 * odd, 1)
+    label.textContent = odd === 0.5 ? '4, no scales' : printNumber(8 * odd, 1)
     radio.checked = bytes !== undefined && isNear(odd, bytes)
   }
   const words =
     weights && weights.bytesPerParameter === null
       ? `Published as ${weights.format}, but we have not seen the size of its files: choose the bits.`
-      : bytes && !STANDARD_BYTES.includes(bytes)
-        ? `${printNumber(8 * bytes, 3)} bits on average${bytes === weights?.bytesPerParameter ? ', as published' : ''}.`
-        : ''
+      : bytes === NVFP4_BYTES
+        ? 'Counted as NVFP4: 4.5 bits with its scales.'
+        : bytes && !STANDARD_BYTES.includes(bytes)
+          ? `${printNumber(8 * bytes, 3)} bits on average${bytes === weights?.bytesPerParameter ? ', as published' : ''}.`
+          : ''
   byId('bits-state').textContent = words
   byId('bits-state').hidden = words === ''
 }

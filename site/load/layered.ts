@@ -30,7 +30,7 @@ const OF_CHOICE: Readonly<Record<CacheRange['choice'], (lower: string, upper: st
   state: (lower, upper) =>
     `${lower} with the fixed state in narrow elements, ${upper} with all of it in four bytes each.`,
   copies: (lower, upper) =>
-    `${lower} if it is held once, ${upper} in total where tensor parallelism copies it to every device.`,
+    `${lower} if it is held once, ${upper} in total where tensor parallelism copies it to every device. The tables of devices count the copies.`,
 }
 
 /** Compares both estimates, then gives the lower and upper value of each choice. */
@@ -45,13 +45,10 @@ export function layeredWords(model: CacheModel, { estimate, naive, cache }: Laye
       `This is what the result uses. The uniform formula over its ${count(model.layers, 'layer')} of ${count(model.kvHeads, 'head')} of ${printNumber(model.headDim)} gives ${gigabytes(uniform)}${
         factor >= 1.005 || factor <= 0.995 ? ` (${printNumber(Number(factor.toPrecision(3)))} times as much)` : ''
       } and ${gigabytes(naive.memoryGB)} in all.`,
-      `The fields show its uniform equivalent for the API: ${count(layers, 'layer')} of ${count(kvHeads, 'head')} of ${printNumber(headDim)}.`,
+      `The fields show its uniform equivalent for the API${model.cache?.some((group) => group.keeps === 'tokens' && group.indexerBytes > 0) ? ' at two bytes per element' : ''}: ${count(layers, 'layer')} of ${count(kvHeads, 'head')} of ${printNumber(headDim)}.`,
       ...cache.ranges.map(({ choice, lowerBytes, upperBytes }) =>
         OF_CHOICE[choice](gigabytes(lowerBytes / 1e9), gigabytes(upperBytes / 1e9)),
       ),
-      ...(cache.deviceBoundErrsLow
-        ? ['The smallest number of devices is too low here: it counts the cache once, not once for each device.']
-        : []),
     ],
   }
 }
@@ -96,7 +93,7 @@ export function layeredEstimate(
   const demand = demandOf(input)
   const asUniform = layeredInput(input, { cache })
   const estimate = memoryFigures(asUniform)
-  const shape = equivalentCache(cache)
+  const shape = equivalentCache(cache, input.cacheBytesPerElement)
   return {
     estimate,
     cache: layeredCache(cache, { ...demand, ranks: estimate.memoryOnlyDeviceLowerBound ?? 1 }),

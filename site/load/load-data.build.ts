@@ -1,7 +1,9 @@
 /** The catalog as devices for a load, and the files that pages with a load fetch. */
 
 import { catalogRows } from '../catalog/catalog-index.build.ts'
-import { content, listed, scriptUrl } from '../core/content.build.ts'
+import { content, entryOf, listed, scriptUrl } from '../core/content.build.ts'
+import { usableGBOf } from '../devices/devices.build.ts'
+import { denseRates } from './dense.build.ts'
 import { EXAMPLE_PRESET, estimateRules } from './estimate-fields.build.ts'
 import type { FitDevice, LoadData, LoadSources } from './fit.ts'
 import { pagePreset, presetSource } from './preset.ts'
@@ -32,6 +34,7 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
   const { id, modelId, short, manufacturer: maker, form, memoryGB, memoryBandwidthGBs } = row
   if (typeof memoryGB !== 'number') return []
   const powerW = row['powerW.max']
+  const usableGB = usableGBOf(id)
   return [
     {
       id,
@@ -40,8 +43,10 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
       maker,
       form,
       memoryGB,
+      ...(usableGB !== undefined && usableGB < memoryGB && { usableGB }),
       bandwidthGBs: typeof memoryBandwidthGBs === 'number' ? memoryBandwidthGBs : null,
       powerW: typeof powerW === 'number' ? powerW : null,
+      dense: denseRates(entryOf(id).variant),
     },
   ]
 })

@@ -8,9 +8,14 @@ import {
   type MemoryInput,
   memoryFigures,
 } from '../../inquiry-service/estimator/estimator.ts'
-import { type CacheGroup, layeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
+import { type CacheGroup, cacheBytes, type TokenGroup } from '../../inquiry-service/estimator/layered-cache.ts'
+import { touchedParametersB } from './bounds.ts'
 import { type LayeredEstimate, layeredEstimate } from './layered.ts'
 import type { LoadModel } from './preset.ts'
+
+/** Bytes of a weight in four bits: with a scale of 8 bits for every 16 weights, and for every 32. */
+export const NVFP4_BYTES = 0.5625
+export const MXFP4_BYTES = 0.53125
 
 export interface Load {
   input: MemoryInput
@@ -21,10 +26,28 @@ export interface Load {
   layered: LayeredEstimate | undefined
   /** Device counts that split the load evenly; null: any count does, as in training. */
   evenCounts: readonly number[] | null
-  /** A cache of latents has no key-value heads: what is split over devices are the attention heads. */
-  hasLatentCache: boolean
-  /** Decimal gigabytes read to add one token to every conversation; null in training and if unknown. */
+  /** What every device of a tensor-parallel group holds whole; undefined: nothing. */
+  shared: SharedCache | undefined
+  /** What one more token for every conversation asks of devices; null in training. */
+  step: Step | null
+  model: LoadModel | undefined
+}
+
+/** One token for every conversation. What is null is unknown. */
+export interface Step {
+  /** Decimal gigabytes that it reads at least. */
   readGB: number | null
+  /** The same if the router of a mixture spreads the conversations evenly over its experts; null if that is no different. */
+  evenReadGB: number | null
+  /** Billions of parameters that a token multiplies with. */
+  activeB: number | null
+}
+
+/** The one head or latent that all attention heads read, so that splitting those splits nothing of it. */
+interface SharedCache {
+  /** Decimal gigabytes of one conversation. */
+  perConversationGB: number
+  conversations: number
 }
 
 /** @throws EstimateOverflowError, CacheOverflowError when a total exceeds Number.MAX_SAFE_INTEGER bytes */
@@ -36,69 +59,123 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
       estimate: memoryFigures(input),
       layered: undefined,
       evenCounts: null,
-      hasLatentCache: false,
-      readGB: null,
+      shared: undefined,
+      step: null,
+      model,
     }
   const cache = model?.cache ?? null
   const layered = model && cache ? layeredEstimate(input, { ...model, cache }) : undefined
   const estimate = layered?.estimate ?? memoryFigures(input)
-  const weightsGB = readParametersB(input.parametersB, model) * input.weightBytesPerParameter
   const cacheGB = cache ? readBytes(cache, input) / BYTES_PER_GB : estimate.breakdown.kvCacheGB
   return {
     input,
     asUniform: layered?.asUniform ?? input,
     estimate,
     layered,
-    evenCounts: evenCounts(model?.kvHeads ?? input.kvHeads),
-    hasLatentCache: cache?.some((group) => 'latent' in group && group.latent) ?? false,
-    readGB: model?.isActiveUnknown ? null : weightsGB + cacheGB,
+    evenCounts: evenCounts(model?.kvHeads ?? input.kvHeads, model?.queryHeads ?? null),
+    shared: cache ? sharedCache(cache, input) : undefined,
+    step: model?.isActiveUnknown ? UNKNOWN : stepOf(input, model, cacheGB),
+    model,
+  }
+}
+
+const UNKNOWN: Step = { readGB: null, evenReadGB: null, activeB: null }
+
+function stepOf(input: InferenceMemoryInput, model: LoadModel | undefined, cacheGB: number): Step {
+  const { parametersB, weightBytesPerParameter: bytes, concurrency } = input
+  const unreadB = unreadParametersB(parametersB, model)
+  const activeB = leastActiveB(model, unreadB) ?? parametersB - unreadB
+  const experts = concurrency > 1 ? model?.experts : null
+  const touchedB = experts ? touchedParametersB(parametersB - unreadB, activeB, experts, concurrency) : null
+  // In files of mixed formats, what a dense model does not read is what stays in 16 bits.
+  const mixedGB = unreadB * (isOneFormat(bytes) || model?.activeParametersB ? 0 : Math.max(0, 2 - bytes))
+  return {
+    readGB: activeB * bytes - mixedGB + cacheGB,
+    evenReadGB: touchedB === null ? null : touchedB * bytes + cacheGB,
+    activeB,
   }
 }
 
 const BYTES_PER_GB = 1_000_000_000
 
 /**
- * Billions of parameters that one token reads. For a mixture of experts, the publisher's number is used unchanged: whether
- * it includes embeddings varies, and publishers seldom say.
+ * Billions of parameters that no token reads or multiplies with: tables in which it looks up a row, and the parts that text
+ * doesn't use. Such parts can't be larger than the model: the parameters that the reader entered belong to a different one.
  */
-function readParametersB(parametersB: number, model: LoadModel | undefined): number {
-  if (typeof model?.activeParametersB === 'number') return model.activeParametersB
-  const lookedUpB = (model?.lookedUpParameters ?? 0) / 1e9
-  // Tables can't be larger than the model: the parameters that the reader entered belong to a different one.
-  return lookedUpB < parametersB ? parametersB - lookedUpB : parametersB
+function unreadParametersB(parametersB: number, model: LoadModel | undefined): number {
+  const unreadB = (model?.lookedUpParameters ?? 0) / 1e9 + (model?.notReadB ?? 0)
+  return unreadB < parametersB ? unreadB : 0
+}
+
+/**
+ * The least that a token uses of a mixture of experts, in billions, so that a rate made of it is an upper bound: the
+ * publisher's count rounded down as far as its digits allow (37 may be 36.5), less the input embedding, because few say
+ * whether they count it. Tables of n-grams, larger than all that is active, are counted by none. Undefined if it is none.
+ */
+function leastActiveB(model: LoadModel | undefined, unreadB: number): number | undefined {
+  const activeB = model?.activeParametersB
+  if (typeof activeB !== 'number') return undefined
+  const leastB = activeB - halfOfLastDigit(activeB)
+  return unreadB < leastB ? leastB - unreadB : leastB
+}
+
+/** Half a unit of the last digit: 0.5 of 37, 0.05 of 3.3. */
+function halfOfLastDigit(value: number): number {
+  const decimals = String(value).split('.')[1]?.length ?? 0
+  return 0.5 * 10 ** -decimals
+}
+
+/** Bytes of a weight in one format, its scales included; any other number is the mean of several. */
+const FORMAT_BYTES = [4, 2, 1, NVFP4_BYTES, MXFP4_BYTES, 0.5]
+
+/** Four bits for every weight, with or without scales. */
+export function isFourBits(bytes: number): boolean {
+  return bytes < 0.75 && isOneFormat(bytes)
+}
+
+function isOneFormat(bytes: number): boolean {
+  return FORMAT_BYTES.some((each) => Math.abs(each - bytes) < 0.001)
+}
+
+/** A state is split with its heads; a single head or latent is not. */
+function sharedCache(groups: readonly CacheGroup[], input: InferenceMemoryInput): SharedCache | undefined {
+  const { tokens, concurrency, cacheBytesPerElement: bytesPerElement } = input
+  const whole = groups.filter((group) => group.keeps === 'tokens' && group.kvHeads === 1 && group.valueSize === 0)
+  if (whole.length === 0) return undefined
+  const bytes = cacheBytes(whole, { tokens, concurrency: 1, bytesPerElement })
+  return { perConversationGB: bytes / BYTES_PER_GB, conversations: concurrency }
 }
 
 /** The least that a step must read, in bytes. With an indexer that picks tokens, only reading its own keys is certain. */
 function readBytes(groups: readonly CacheGroup[], input: InferenceMemoryInput): number {
   const { tokens, concurrency, cacheBytesPerElement: bytesPerElement } = input
   const read = groups.map((group) =>
-    group.keeps === 'tokens' && group.indexerElements > 0 ? { ...group, keySize: 0, valueSize: 0 } : group,
+    group.keeps === 'tokens' && isPicked(group) ? { ...group, keySize: 0, valueSize: 0 } : group,
   )
-  const demand = { tokens, concurrency, bytesPerElement, indexerBytesPerElement: Math.min(1, bytesPerElement) }
-  return layeredCache(read, demand, { state: 'lower' }).bytes
+  return cacheBytes(read, { tokens, concurrency, bytesPerElement }, { state: 'lower' })
+}
+
+/** Layers without an index of their own may use that of another layer. */
+function isPicked({ indexerBytes, packedBytes, latent }: TokenGroup): boolean {
+  return indexerBytes > 0 || (latent && packedBytes !== null)
 }
 
 /** Beyond this many, devices no longer form one group that shares every layer. */
 export const MOST_EVEN_DEVICES = 64
 
 /**
- * The device counts over which a model's key-value heads spread evenly, smallest first. Each device has as many heads as any
- * other; beyond one head per device, the number of such groups doubles, and each takes its share of the layers. 8 heads: 1,
- * 2, 4, 8, 16, 32, 64.
+ * The device counts over which a model's heads spread evenly, smallest first. Each device has as many key-value and as many
+ * query heads as any other; beyond one key-value head per device, the number of such groups doubles, and each takes its share
+ * of the layers. 8 key-value heads of 64: 1, 2, 4, 8, 16, 32, 64. A single one is shared by the query heads that are split.
  */
-export function evenCounts(kvHeads: number, most = MOST_EVEN_DEVICES): number[] {
+export function evenCounts(kvHeads: number, queryHeads: number | null, most = MOST_EVEN_DEVICES): number[] {
+  const heads = kvHeads === 1 && queryHeads !== null ? queryHeads : kvHeads
   const counts: number[] = []
-  for (let count = 1; count <= Math.min(kvHeads, most); count += 1) if (kvHeads % count === 0) counts.push(count)
-  for (let count = 2 * kvHeads; count <= most; count *= 2) counts.push(count)
+  for (let count = 1; count <= Math.min(heads, most); count += 1)
+    if (heads % count === 0 && (queryHeads ?? heads) % count === 0) counts.push(count)
+  const widest = counts.at(-1) ?? 1
+  for (let count = 2 * widest; count <= most; count *= 2) counts.push(count)
   return counts
-}
-
-/**
- * An upper bound on tokens per second for one sequence: each token reads the weights it uses and its cache once, at the
- * combined stated peak bandwidth of all devices. Ignores whatever makes real rates lower: links, kernels, the host.
- */
-export function tokensPerSecondAtMost(readGB: number, bandwidthGBs: number, devices: number): number {
-  return (bandwidthGBs * devices) / readGB
 }
 
 /** The load on prebuilt pages, and the forms' initial values: one conversation and a margin of a fifth. */

@@ -4,7 +4,7 @@ import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { content, listed } from '../core/content.build.ts'
 import { type Fit, fewestFirst, fitsOf } from './fit.ts'
 import { formShape } from './layered.ts'
-import { type Load, loadOf, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
+import { type Load, loadOf, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
 import { devices, unsized } from './load-data.build.ts'
 import { loadModelOf, pagePreset } from './preset.ts'
 
@@ -75,7 +75,7 @@ function precisionsOf(preset: Preset): PrecisionFit[] {
       : { name: 'As published', words: `as published (${format})`, weightBytesPerParameter: published },
     ...[
       { name: '8 bits', words: 'in 8 bits', weightBytesPerParameter: 1 },
-      { name: '4 bits', words: 'in 4 bits', weightBytesPerParameter: 0.5 },
+      { name: 'NVFP4', words: 'in NVFP4', weightBytesPerParameter: NVFP4_BYTES },
     ].filter(({ weightBytesPerParameter }) => weightBytesPerParameter < LEAST_SAVING * published),
   ]
   return bits.map((precision) => ({ ...precision, load: loadFor(preset, precision.weightBytesPerParameter) }))
@@ -116,7 +116,7 @@ export function fitPayload({ preset, path, precisions, rows, tooSmall, withoutMe
       minimum: 'fewest devices that together have the memory for the load',
       devices: `fewest devices that hold the load and over which the key-value heads split evenly; null above ${MOST_EVEN_DEVICES}`,
       tokensPerSecond:
-        'upper bound for one conversation on `devices`: stated memory bandwidth over readGB; null where not known',
+        'upper bound for one conversation on `devices`: the lower of bandwidth over readGB and dense compute; null where not known',
       powerW: 'maximum power of one device in watts; null where not stated',
     },
     load: { workload: 'inference', parametersB: preset.parametersB, ...POPULAR_LOAD },
@@ -125,7 +125,7 @@ export function fitPayload({ preset, path, precisions, rows, tooSmall, withoutMe
       weightBytesPerParameter,
       memoryGB: load.estimate.memoryGB,
       breakdown: load.estimate.breakdown,
-      readGB: round(load.readGB, 4),
+      readGB: round(load.step?.readGB ?? null, 4),
     })),
     variantsThatNeedMoreDevices: tooSmall,
     variantsWithoutStatedMemory: withoutMemory,

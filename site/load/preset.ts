@@ -9,7 +9,7 @@ export interface PresetSource extends Pick<Preset, 'configUrl' | 'notes' | 'chec
 }
 
 /** A preset as sent to the browser. */
-export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'weights' | keyof PresetSource> {
+export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'weights' | 'notRead' | keyof PresetSource> {
   weights: Pick<Preset['weights'], 'format' | 'bytesPerParameter'>
   /** Null if all layers keep the same, so that the uniform formula is exact. */
   cache: Preset['cache'] | null
@@ -17,6 +17,8 @@ export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'weights' 
   lookedUpParameters: number
   /** Of a mixture; null if the configuration doesn't say how many there are and how many a token uses. */
   experts: Preset['experts']
+  /** Billions in parts that no token of text reads, the vision encoder for one. */
+  notReadB: number
 }
 
 /** Fills the form's fields: a preset or a pasted configuration. */
@@ -32,20 +34,40 @@ export interface LoadModel extends CacheModel {
   lookedUpParameters: number
   /** Of a mixture; null if unknown. */
   experts: Preset['experts']
+  /** The model's own limit; null if its configuration doesn't state it. */
+  contextTokens: number | null
+  /** Billions in parts that no token of text reads. */
+  notReadB: number
+  /** Null where unknown: then only key-value heads limit how the model is split. */
+  queryHeads: number | null
 }
 
 /** What a load takes from a preset besides the form's fields. */
 export function loadModelOf(preset: PagePreset): LoadModel {
-  const { name, layers, kvHeads, headDim, cache, activeParametersB, lookedUpParameters, experts, weights } = preset
+  const { name, layers, kvHeads, headDim, queryHeads, cache, activeParametersB, weights, contextTokens } = preset
+  const { lookedUpParameters, notReadB, experts } = preset
   // A mixture of experts reads only part of its weights per token; without knowing how much, there is no rate.
   const isActiveUnknown = activeParametersB === null && /experts/.test(weights.format)
-  return { name, layers, kvHeads, headDim, cache, activeParametersB, isActiveUnknown, lookedUpParameters, experts }
+  return {
+    name,
+    layers,
+    kvHeads,
+    headDim,
+    queryHeads,
+    cache,
+    activeParametersB,
+    isActiveUnknown,
+    lookedUpParameters,
+    experts,
+    contextTokens,
+    notReadB,
+  }
 }
 
 /** What the page's script needs: the configuration itself stays in the content. */
 export function pagePreset(preset: Preset): PagePreset {
-  const { id, name, publisher, parametersB, activeParametersB, weights, layers, kvHeads, headDim } = preset
-  const { contextTokens, lookedUpParameters, experts } = preset
+  const { id, name, publisher, parametersB, activeParametersB, weights, layers, kvHeads, headDim, queryHeads } = preset
+  const { contextTokens, lookedUpParameters, notRead = [], experts } = preset
   const { format, bytesPerParameter } = weights
   return {
     id,
@@ -57,10 +79,12 @@ export function pagePreset(preset: Preset): PagePreset {
     layers,
     kvHeads,
     headDim,
+    queryHeads,
     contextTokens,
     cache: isUniform(preset) ? null : preset.cache,
     lookedUpParameters,
     experts,
+    notReadB: notRead.reduce((sum, part) => sum + part.parametersB, 0),
   }
 }
 
@@ -82,7 +106,7 @@ function isUniform({
     !group.latent &&
     group.window === null &&
     group.tokensPerEntry === 1 &&
-    group.indexerElements === 0 &&
+    group.indexerBytes === 0 &&
     group.sharingLayers === 0 &&
     group.layers === layers &&
     group.kvHeads === kvHeads &&

@@ -98,7 +98,8 @@ function fitAsText(fit: Fit): string {
   const { device, minimum, even } = fit
   const name = device.short || 'my own device'
   const split = even !== null && even > minimum ? ` (${minimum} by memory alone)` : ''
-  return `${countOf(fit)} × ${name}, ${device.memoryGB} GB each${split}`
+  const attention = fit.isDataParallel ? ' with data-parallel attention' : ''
+  return `${countOf(fit)} × ${name}${attention}, ${device.memoryGB} GB each${split}`
 }
 
 function plain(value: number): string {

@@ -14,6 +14,8 @@ import { comparisonJson } from '../compare/compared.build.ts'
 import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
 import { absolute, catalog, content, entries } from '../core/content.build.ts'
 import { SAMPLES } from '../developers/samples.build.ts'
+import { deviceFiles, PYTHON_PATH } from '../devices/devices.build.ts'
+import { devicesPython } from '../devices/python.build.ts'
 import { loadData, loadSources } from '../load/load-data.build.ts'
 import { fitPath, fitPayload, popularModel, popularPresets } from '../load/popular-models.build.ts'
 import { bundle, bundleBytes } from '../programs/bundle.ts'
@@ -81,6 +83,8 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
   ...popularPresets.map(
     (preset) => [`${fitPath(preset)}.json`, () => JSON.stringify(fitPayload(popularModel(preset)))] as const,
   ),
+  ...deviceFiles.map(({ path, text }) => [path, () => text] as const),
+  [PYTHON_PATH, () => devicesPython(release.content)],
   ['/evidence.json', json(evidenceSummary())],
   ...underEveryId(ownVariants, formerVariants).map(
     ([id, variant]) => [`/evidence/${id}.json`, () => JSON.stringify(evidencePayload(variant))] as const,

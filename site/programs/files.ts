@@ -33,5 +33,10 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
   { path: '/build.json', what: 'Digests of content and contract, schema version, commit' },
   { path: '/llms.txt', what: 'The index for language models: which file answers which question' },
   { path: '/catalog.md', what: 'All variants in one small table: memory, bandwidth, power, form factor, two rates' },
+  {
+    path: '/devices.json',
+    what: 'From the name that a driver prints, a PCI id, a Kubernetes label or a part number to the variant: memory as stated and as counted, bandwidth, dense peaks; in parts that it names',
+  },
+  { path: '/devices.py', what: 'The dense peaks by driver name as one Python file for training scripts (MFU)' },
   { path: '/sitemap.xml', what: 'Every page with the date of its last change' },
 ]

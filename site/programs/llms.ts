@@ -96,6 +96,7 @@ const ANSWERS = [
   `- Every variant with memory, bandwidth, power, form factor, FP16 and FP8: [/catalog.md](/catalog.md). Filter it yourself.`,
   '- One variant, every figure with its document and condition, with the words where we have seen them and a mark where others report them: `/catalog/{id}.md`. Ids are in /catalog.md.',
   '- Two variants: `/compare/{id}-and-{id}.md`, usually in alphabetical order, where it exists (see Lists); otherwise both variants’ files.',
+  '- A name from nvidia-smi, PyTorch or Kubernetes, a PCI id or a part number: [/devices.json](/devices.json), and [/devices.py](/devices.py) with the dense peaks for MFU.',
   '- One document and what rests on it: `/documents/{id}.md`.',
   `- How to size a model and how to send an inquiry: [${SKILL_PATH}](${SKILL_PATH}).`,
   '- Errors, limits, retries: [/developers/guide.md](/developers/guide.md). Endpoints and fields: [/developers/reference.md](/developers/reference.md).',

@@ -99,6 +99,13 @@ function sourcesAbout(variant: AuthoredVariant, path: string, documents: readonl
   })
 }
 
+/** Only words of a document or of a copy are a quotation: a program's fields are code, a report is its author's text. */
+export function wordsInline({ words, reading }: Pick<EvidenceSource, 'words' | 'reading'>): Html | undefined {
+  if (words === undefined) return undefined
+  if (reading?.known === 'program') return html`<code>${words}</code>`
+  return reading?.known === 'reported' ? html`as reported: ${words}` : html`“${words}”`
+}
+
 /** A Markdown copy writes a line break within a cell as a tag, which readers of the document never see. */
 function asPrinted(words: string | undefined): string | undefined {
   return words?.replaceAll(/\s*<br\s*\/?>\s*/g, ' ')

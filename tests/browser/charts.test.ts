@@ -69,10 +69,8 @@ test('a table of an article is cited by an address that leads to it; its content
 })
 
 test.each([
-  ['/charts', '[data-cite]', undefined, 'Copied'],
   ['/compare?ids=nvidia-l40s-48gb,nvidia-h100-sxm5-80gb', '[data-copy]', undefined, 'Copied'],
   ['/estimate', '#copy-link', '#copied', 'Link copied'],
-  ['/developers', '.code button', undefined, 'Copied'],
 ])('a button of %s that copies says so, and then says again what it does', async (path, button, place, words) => {
   const { page } = await site.visit(path, { alone: true, permissions: ['clipboard-write', 'clipboard-read'] })
   const pressed = page.locator(`${button}:visible`).first()

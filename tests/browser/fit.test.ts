@@ -99,17 +99,6 @@ test('puts variants on the shortlist, and carries load and shortlist to the esti
   expect(await page.locator('.fits tbody th').allTextContents()).toEqual(['MI300X', 'H100 PCIe 80GB'])
 })
 
-test('has an example and pages of popular models without a script', async () => {
-  const { page } = await site.visit('/fit', { javaScriptEnabled: false })
-  expect((await names(page)).length).toBe(sized)
-  await page.getByRole('link', { name: 'Llama 3.3 70B' }).click()
-  expect(await page.locator('h1').textContent()).toBe('What runs Llama 3.3 70B')
-  expect(await page.locator('.lead').textContent()).toContain('173 GB in 16 bits, 87.9 GB in 8 bits or 45.6 GB in 4')
-  expect(await page.locator('.models tbody tr').filter({ hasText: 'H100 PCIe 80GB' }).textContent()).toMatch(
-    /80\s*350\s*4\s*56\s*2\s*55\s*1\s*53/,
-  )
-})
-
 test('filtered and chosen from, it has nothing that axe objects to, and no sideways scrolling from 320 px on', async () => {
   const { page, errors } = await site.visit('/fit#q=h100&most=8')
   await page.locator('.choose').first().check()

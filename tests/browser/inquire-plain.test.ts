@@ -197,33 +197,3 @@ describe('the inquiry form without a script', () => {
     expect(addresses.filter((address) => address.includes('example.com'))).toEqual([])
   })
 })
-
-describe('the page that takes the form', () => {
-  const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
-  const post = (path: string, headers: Record<string, string>, body = 'kind=buy') =>
-    fetch(site.base + path, { method: 'POST', headers: { 'X-Forwarded-For': '198.18.9.9', ...headers }, body })
-
-  test.each([
-    ['another site', { ...FORM, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, undefined, 403],
-    ['another site in an old browser', { ...FORM, Origin: 'https://evil.example' }, undefined, 403],
-    ['an allowed origin', { ...FORM, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://desk.example' }, undefined, 422],
-    ['no browser at all', FORM, undefined, 422],
-    ['a program with JSON', { 'Content-Type': 'application/json' }, undefined, 415],
-    ['a body beyond every inquiry', FORM, `notes=${'x'.repeat(50_000)}`, 413],
-    ['notes beyond every inquiry', FORM, `notes=${'x'.repeat(17_000)}`, 413],
-    ['a key that is none', FORM, 'kind=buy&key=1', 400],
-  ])('answers %s with its status, as a page that is not kept', async (_, headers, body, status) => {
-    const answer = await post('/inquire/send', headers, body)
-    expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('Cache-Control')]).toEqual([
-      status,
-      'text/html; charset=utf-8',
-      'no-store',
-    ])
-  })
-
-  test('leads to the form when opened in a browser, and leaves the API as it is: a form there is 415', async () => {
-    const answer = await fetch(`${site.base}/inquire/send`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/inquire'])
-    expect((await post('/api/v1/requests', FORM)).status).toBe(415)
-  })
-})

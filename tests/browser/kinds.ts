@@ -51,6 +51,8 @@ export const KINDS: readonly Kind[] = [
   { kind: 'search, with results', path: '/search?q=h100', shown: '.results li' },
   { kind: 'search, with a figure', path: '/search?q=mi300x+bandwidth', shown: '.results .value' },
   { kind: 'not listed', path: '/not-listed' },
+  { kind: 'device names', path: '/devices' },
+  { kind: 'device names, answered', path: '/devices?name=NVIDIA+L4', shown: '[data-answer]:has-text("1 variant")' },
   { kind: 'charts', path: '/charts' },
   { kind: 'unknown address', path: '/nothing-is-here' },
 ]

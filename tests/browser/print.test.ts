@@ -20,12 +20,9 @@ async function onPaper(path: string, width = PORTRAIT) {
 
 test.each([
   ['/catalog', LANDSCAPE],
-  [SHEET, PORTRAIT],
   [FOUR, PORTRAIT],
-  ['/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb', PORTRAIT],
   ['/models/nvidia-h100', PORTRAIT],
   ['/articles/memory-to-serve-a-model', PORTRAIT],
-  ['/estimate', PORTRAIT],
 ])('%s loses nothing at the edge of the sheet', async (path, width) => {
   const page = await onPaper(path, width)
   if (path === FOUR) await page.locator('.comparison').waitFor()

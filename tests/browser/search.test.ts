@@ -225,13 +225,6 @@ describe('the page', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/models/amd-instinct-mi300x')
   })
-
-  test('is an index of models and articles without script', async () => {
-    const { page } = await site.visit('/search?q=h100', { javaScriptEnabled: false })
-
-    expect(await page.getByRole('link', { name: 'NVIDIA H100', exact: true }).isVisible()).toBe(true)
-    expect(await page.locator('noscript').textContent()).toContain('Search needs JavaScript')
-  })
 })
 
 test('an address without a page names its nearest variant or the reason, not a word of a reason, and can be searched from', async () => {

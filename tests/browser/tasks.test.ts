@@ -156,21 +156,6 @@ test('a seller offers a lot of two kinds, one of which the catalog does not have
   seller.expectDone(12)
 })
 
-test('a developer finds a request that answers with the catalog in at most 3 actions', async () => {
-  const developer = await personAtHome()
-  const { page } = developer
-  await developer.click(menu(developer, 'Developers'))
-  await page.waitForURL('**/developers')
-  const command = (await page.locator('pre code').allTextContents()).find((text) => text.includes('/api/v1/catalog'))
-  // Whatever host the command names, the path is this server's.
-  const [, path = ''] = /(\/api\/v1\/catalog[\w/-]*)/.exec(command ?? '') ?? []
-  const answer = await fetch(`${site.base}${path}`)
-
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toBeTypeOf('object')
-  developer.expectDone(3)
-})
-
 test('an engineer gets from a name to the document behind its FP8 rate in at most 6 actions', async () => {
   const engineer = await personAtHome()
   const { page } = engineer
@@ -187,22 +172,4 @@ test('an engineer gets from a name to the document behind its FP8 rate in at mos
 
   expect(await page.locator('main a[href^="https://"]').count()).toBeGreaterThan(0)
   engineer.expectDone(6)
-})
-
-test('a reader finds an article, jumps to a part of it and goes on to the next in at most 4 actions', async () => {
-  const reader = await personAtHome()
-  const { page } = reader
-  await reader.click(menu(reader, 'Articles'))
-  await page.waitForURL('**/articles')
-  const about = page.locator('main').getByRole('link', { name: /memory/i })
-  await reader.click(about.first())
-  await page.waitForURL('**/articles/*')
-  const first = page.url()
-  await reader.click(page.locator('main nav a[href^="#"]').nth(1))
-  await page.waitForURL((url) => url.hash !== '')
-  await reader.click(page.locator('main a[href^="/articles/"]').last())
-  await page.waitForURL((url) => url.pathname.startsWith('/articles/') && !first.endsWith(url.pathname))
-
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-  reader.expectDone(4)
 })

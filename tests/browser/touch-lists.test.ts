@@ -50,12 +50,8 @@ interface Touch {
 
 const TOUCHES: Record<string, Touch> = {
   'a tap': { effect: 'picks' },
-  'a slow tap': { rest: 300, effect: 'picks' },
   'a tap that trembles': { by: 3, steps: 2, effect: 'picks' },
-  'a slow drag': { by: -120, steps: 24, effect: 'scrolls' },
   'a fast drag': { by: -120, steps: 4, effect: 'scrolls' },
-  'a flick': { by: -100, steps: 2, effect: 'scrolls' },
-  'a drag that is held before it ends': { by: -120, steps: 8, rest: 400, effect: 'scrolls' },
   'a drag that the system takes over': { by: -120, steps: 8, isCanceled: true, effect: 'scrolls' },
   'a drag with two fingers': { by: -120, steps: 8, hasTwoFingers: true, effect: 'scrolls' },
   'a touch that the system cancels': { isCanceled: true, effect: 'nothing' },
@@ -87,50 +83,44 @@ async function openList(page: Page): Promise<Point> {
   return { x: third.x + 80, y: third.y + third.height / 2 }
 }
 
-test.each(['/estimate', '/fit'])(
-  'the models of %s are picked by what touches and scrolled by what moves',
-  async (path) => {
-    const { page, fingers, model, list } = await openPage(path)
-    for (const [name, touch] of Object.entries(TOUCHES)) {
-      const at = await openList(page)
-      const before = await model.inputValue()
-      const third = await list.getByRole('option').nth(2).innerText()
-      await touchAt(fingers, at, touch)
-
-      if (touch.effect === 'picks') {
-        await list.waitFor({ state: 'hidden' })
-        expect([name, third.startsWith(await model.inputValue())]).toEqual([name, true])
-        continue
-      }
-      if (touch.effect === 'scrolls')
-        await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop), { message: name }).toBeGreaterThan(40)
-      expect([name, await list.isVisible(), await model.inputValue()]).toEqual([name, true, before])
-    }
-  },
-)
-
-test.each(['/estimate', '/fit'])(
-  'the last of all models of %s is reached and picked with a finger alone',
-  async (path) => {
-    const { page, fingers, model, list } = await openPage(path)
+test('models are picked by what touches and scrolled by what moves', async () => {
+  const { page, fingers, model, list } = await openPage('/fit')
+  for (const [name, touch] of Object.entries(TOUCHES)) {
     const at = await openList(page)
-    // After it, the list offers to enter figures of one's own.
-    const last = list.getByRole('option').nth(-2)
-    const name = await last.innerText()
-    const isInView = () =>
-      last.evaluate((option) => {
-        const { bottom } = option.getBoundingClientRect()
-        return bottom <= (option.parentElement?.getBoundingClientRect().bottom ?? 0)
-      })
-    await expect
-      .poll(async () => {
-        await touchAt(fingers, at, { by: -150, steps: 6, effect: 'scrolls' })
-        return isInView()
-      })
-      .toBe(true)
-    await last.tap()
+    const before = await model.inputValue()
+    const third = await list.getByRole('option').nth(2).innerText()
+    await touchAt(fingers, at, touch)
 
-    await list.waitFor({ state: 'hidden' })
-    expect(name.startsWith(await model.inputValue())).toBe(true)
-  },
-)
+    if (touch.effect === 'picks') {
+      await list.waitFor({ state: 'hidden' })
+      expect([name, third.startsWith(await model.inputValue())]).toEqual([name, true])
+      continue
+    }
+    if (touch.effect === 'scrolls')
+      await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop), { message: name }).toBeGreaterThan(40)
+    expect([name, await list.isVisible(), await model.inputValue()]).toEqual([name, true, before])
+  }
+})
+
+test('the last of all models is reached and picked with a finger alone', async () => {
+  const { page, fingers, model, list } = await openPage('/estimate')
+  const at = await openList(page)
+  // After it, the list offers to enter figures of one's own.
+  const last = list.getByRole('option').nth(-2)
+  const name = await last.innerText()
+  const isInView = () =>
+    last.evaluate((option) => {
+      const { bottom } = option.getBoundingClientRect()
+      return bottom <= (option.parentElement?.getBoundingClientRect().bottom ?? 0)
+    })
+  await expect
+    .poll(async () => {
+      await touchAt(fingers, at, { by: -150, steps: 6, effect: 'scrolls' })
+      return isInView()
+    })
+    .toBe(true)
+  await last.tap()
+
+  await list.waitFor({ state: 'hidden' })
+  expect(name.startsWith(await model.inputValue())).toBe(true)
+})

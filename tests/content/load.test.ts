@@ -224,6 +224,12 @@ const FAULTS: readonly [name: string, files: Files, ...lines: string[]][] = [
     'content/articles/what-a-rate-is.mdx: next: no other article "what-a-byte-is". Remedy: name the slug of another article',
   ],
   [
+    'a device of no variant and in a file of no document, and a counted memory without its log',
+    { 'devices/acme-x1-data.json': { devices: [{ variants: ['acme-x1-pci'], names: ['Acme X1'] }] } },
+    'content/devices/acme-x1-data.json: no document "acme-x1-data". Remedy: write acme-x1-datasheet, if that was meant',
+    'content/devices/acme-x1-data.json: devices.0.variants.0: no variant "acme-x1-pci". Remedy: write acme-x1-pcie, if that was meant',
+  ],
+  [
     'a part that is not listed and has no reason',
     { 'not-listed.json': [{ ...NOT_LISTED, reason: ' ' }] },
     'content/not-listed.json: 0.reason: Too small: expected string to have >=1 characters. Remedy: it is “Why, in a plain sentence that can be read on its own”',
@@ -353,6 +359,36 @@ describe('catalogOf()', () => {
     expect(catalogOf(content).models[0]?.variants[0]?.notes).toEqual([
       'Reported by others, and not read in a document of the manufacturer or an addressed copy of one: powerW.max; compute.FP16.tensor.dense; compute.FP16.tensor.structured-sparse.',
     ])
+  })
+
+  test('counts as reported what nobody has seen in a document that nobody has read', () => {
+    const unseen = {
+      ...EVIDENCE,
+      readings: {},
+      statements: [{ ...EVIDENCE.statements[0], words: null, reading: undefined }],
+    }
+    const reportedWith = (status: string) =>
+      loadContent({
+        root: contentFolder({
+          'documents/acme-x1-datasheet.json': { ...DOCUMENT, status },
+          'evidence/acme-x1-datasheet.json': unseen,
+        }),
+        today: TODAY,
+      }).models[0]?.variants[0]?.reported
+
+    expect(reportedWith('unverified')).toEqual(EVIDENCE.statements[0]?.figures)
+    expect(reportedWith('current')).toEqual([])
+  })
+
+  test('names the document first that ranks first, not the one whose id does', () => {
+    const root = contentFolder({
+      'documents/acme-x1-datasheet.json': { ...DOCUMENT, rank: 2 },
+      'documents/acme-x1-page.json': DOCUMENT,
+      'evidence/acme-x1-page.json': EVIDENCE,
+    })
+    const [variant] = loadContent({ root, today: TODAY }).models.flatMap(({ variants }) => variants)
+
+    expect(variant?.compute?.[0]?.sourceIds).toEqual(['acme-x1-page', 'acme-x1-datasheet'])
   })
 
   test('is as new as its newest variant (D31)', () => {

@@ -49,7 +49,7 @@ describe('readModelConfig()', () => {
       valueSize: 64,
       latent: false,
       tokensPerEntry: 1,
-      indexerElements: 0,
+      indexerBytes: 0,
       packedBytes: null,
     }
     expect(reading(readModelConfig(JSON.stringify(GPT_OSS)))).toEqual({
@@ -58,6 +58,7 @@ describe('readModelConfig()', () => {
       layers: 24,
       kvHeads: 8,
       headDim: 64,
+      queryHeads: 64,
       contextTokens: 131_072,
       cache: [
         { keeps: 'tokens', name: 'Full attention', layers: 12, window: null, windowMayBeIgnored: false, ...shape },
@@ -176,8 +177,8 @@ describe('readModelConfig()', () => {
 
     expect(reading(modelConfigOf({ text_config: config }))).toMatchObject({
       cache: [
-        { layers: 1, indexerElements: 0 },
-        { layers: 2, indexerElements: 128 },
+        { layers: 1, indexerBytes: 0 },
+        { layers: 2, indexerBytes: 256 },
       ],
       unread: [],
     })

@@ -20,6 +20,7 @@ describe('printedValues()', () => {
     [RATE, '1 307.4 TFLOPS', [1, 307.4, 1307.4]],
     [RATE, '156/312³ TFLOPS', [156, 312]],
     ['interconnect[0].bandwidthGBs', '400 Gb/s', [50]],
+    ['memoryBandwidthGBs', '16 Tb/s', [2000]],
     ['interconnect[0].portSpeedGbps', '24 ports of 100 GbE', [24, 100]],
     ['dimensions.lengthInches', '4.4” H x 10.5” L', [4.4, 10.5]],
     ['dimensions.slots', 'dual-slot card', [2]],
@@ -41,30 +42,16 @@ describe('printedValues()', () => {
   })
 })
 
-describe('contradiction()', () => {
-  test('is undefined when the words print the figure', () => {
-    expect(contradiction('700 W', 'powerW.max', 700)).toBeUndefined()
-  })
+const HALVED = { derived: '9,000 ÷ 2' }
 
-  test('names the numbers that the words print instead', () => {
-    expect(contradiction('350 W or 400 W', 'powerW.max', 700)).toBe('does not print 700, but 350, 400')
-  })
-
-  test('is undefined when the words print the number from which the figure is derived', () => {
-    expect(contradiction('9 PFLOPS', RATE, 4500, { derived: '9,000 ÷ 2' })).toBeUndefined()
-  })
-
-  test('says when the arithmetic gives another number', () => {
-    expect(contradiction('9 PFLOPS', RATE, 4000, { derived: '9,000 ÷ 2' })).toBe(
-      'is derived by "9,000 ÷ 2", which is 4500 and not 4000',
-    )
-  })
-
-  test('says when the words do not print the number with which the arithmetic begins', () => {
-    expect(contradiction('10 PFLOPS', RATE, 4500, { derived: '9,000 ÷ 2' })).toBe(
-      'does not print 9000, with which "9,000 ÷ 2" begins',
-    )
-  })
+test.each([
+  ['700 W', 'powerW.max', 700, {}, undefined],
+  ['350 W or 400 W', 'powerW.max', 700, {}, 'does not print 700, but 350, 400'],
+  ['9 PFLOPS', RATE, 4500, HALVED, undefined],
+  ['9 PFLOPS', RATE, 4000, HALVED, 'is derived by "9,000 ÷ 2", which is 4500 and not 4000'],
+  ['10 PFLOPS', RATE, 4500, HALVED, 'does not print 9000, with which "9,000 ÷ 2" begins'],
+])('of the words %j beside %s %d with %j it is said: %s', (printed, path, figure, options, expected) => {
+  expect(contradiction(printed, path, figure, options)).toBe(expected)
 })
 
 test.each([

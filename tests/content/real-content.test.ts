@@ -1,8 +1,7 @@
-/** The real content keeps what pages and guides promise of it: its table of figures, its examples, and halves. The rules say the rest. */
+/** The real content keeps what pages and guides promise of it: its table of figures and its examples. The rules say the rest. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { statementsAbout } from '../../content/evidence.ts'
 import { FIGURES, figureAt, figureOf, PAGE_ONLY_FIELDS, shownValue } from '../../content/figures.ts'
 import { CONTENT_ROOT, catalogOf, loadContent, publicVariant } from '../../content/index.ts'
 import { figurePaths } from '../../content/paths.ts'
@@ -69,15 +68,6 @@ test('shownValue() is the value, and words where the value is a code', () => {
   ])
 })
 
-test('a half has both documents: the one that prints the sparse rate, and the one that says that sparsity doubles it', () => {
-  const hopper = variants.filter(({ id }) => /^nvidia-(?:h200|h100-nvl|h800-pcie)/.test(id))
-  for (const variant of hopper) {
-    const supports = statementsAbout(content.evidence, variant, 'compute.BF16.tensor.dense')
-    expect(supports.some(({ statement }) => statement.derived)).toBe(true)
-    expect(supports.some(({ statement }) => statement.supports === 'derivation')).toBe(true)
-  }
-})
-
 const README = readFileSync('content/README.md', 'utf8')
 
 /** The code block below a line that names its file: `catalog/acme-x1.json`: */
@@ -87,16 +77,6 @@ const EXAMPLES = [...README.matchAll(/^`([\w./-]+)`:\n\n```\w+\n(.*?)^```/gms)].
 
 /** Of rules about the whole, which the small content breaks without any example. */
 const ABOUT_THE_WHOLE = /\((?:ids-kept|changes-complete|evidence-history|article-shape|freshness)\)$/
-
-test('the examples are a model, its document, its evidence, a preset and an article', () => {
-  expect(EXAMPLES.map(([path]) => path.split('/')[0])).toEqual([
-    'catalog',
-    'documents',
-    'evidence',
-    'articles',
-    'presets',
-  ])
-})
 
 test('the examples together are faultless content', () => {
   const files = Object.fromEntries(
@@ -113,5 +93,8 @@ test('the examples together are faultless content', () => {
   })
   const found = RULES.flatMap((rule) => lines(rule, content))
 
+  expect(EXAMPLES.map(([path]) => path.split('/')[0])).toEqual([
+    ...['catalog', 'documents', 'evidence', 'articles', 'presets'],
+  ])
   expect(found.filter((line) => !ABOUT_THE_WHOLE.test(line))).toEqual([])
 })

@@ -3,6 +3,7 @@
  * them all. Longer than 300 lines because it is one table of what an editor may break, with every line that follows.
  */
 import { describe, expect, test } from 'vitest'
+import type { Content } from '../../content/index.ts'
 import { isPrinted, isRounded } from '../../content/rules/printed.ts'
 import { applyRules, type Rule, resultLine } from '../../content/rules/rule.ts'
 import { checkContent, RULES } from '../../scripts/checks/run.ts'
@@ -410,6 +411,49 @@ describe('benchmark-bound', () => {
   ])('finds %d tokens per second with %j', (tokens, part, line) => {
     expect(lines(named('benchmark-bound'), content(tokens, part))).toEqual([
       `content/benchmarks.json: results.0${line}`,
+    ])
+  })
+})
+
+describe('device-names', () => {
+  const deviceNames = named('device-names')
+  const fact = { label: 'Part number, board', value: '900-1, 900-2', sourceIds: ['acme-x1-datasheet'] }
+  const content = (devices: Content['devices'][number]['devices']) => ({
+    ...changed({ variant: { integration: [fact] } }),
+    devices: [{ id: 'acme-x1-datasheet', devices }],
+    lists: { ...changed({}).lists, exampleDevices: ['acme-x1-pcie'] },
+  })
+  const variants = ['acme-x1-pcie']
+  const withName = { variants, names: ['Acme X1'] }
+  const memory = { totalMiB: 81_559, reservedMiB: 479, ecc: true, driver: '1.0' }
+  const log = 'https://acme.example/log'
+
+  test('lets a name, new ids and one log pass', () => {
+    expect(
+      lines(deviceNames, content([withName, { variants, pci: ['10DE:2331'], partNumbers: ['900-3'], memory, log }])),
+    ).toEqual([])
+  })
+
+  test.each([
+    [
+      'a part number that a fact states',
+      { variants, partNumbers: ['900-2'] },
+      'content/devices/acme-x1-datasheet.json: devices.1: content/catalog/acme-x1.json has the 900-2 of acme-x1-pcie too. Remedy: keep one of the two (device-names)',
+    ],
+    [
+      'a memory far from the stated one',
+      { variants, memory: { ...memory, totalMiB: 40_960 }, log },
+      'content/devices: acme-x1-pcie: 42.9 GB are counted and 80 GB stated. Remedy: check the log, and how many devices make the variant (device-names)',
+    ],
+  ])('finds %s', (_, device, line) => {
+    expect(lines(deviceNames, content([withName, device]))).toEqual([line])
+  })
+
+  test('finds a second log, and a popular variant without a name', () => {
+    const counted = { variants, memory, log }
+    expect(lines(deviceNames, content([counted, counted]))).toEqual([
+      'content/devices/acme-x1-datasheet.json: devices.1: content/devices/acme-x1-datasheet.json has the memory of acme-x1-pcie too. Remedy: keep one of the two (device-names)',
+      'content/devices: acme-x1-pcie: no document says what its driver prints. Remedy: add the name and its document (device-names)',
     ])
   })
 })

@@ -114,6 +114,7 @@ export const READ_CONFIG = {
   layers: 32,
   kvHeads: 8,
   headDim: 128,
+  queryHeads: 32,
   contextTokens: 8192,
   cache: [
     {
@@ -128,7 +129,7 @@ export const READ_CONFIG = {
       window: null,
       windowMayBeIgnored: false,
       tokensPerEntry: 1,
-      indexerElements: 0,
+      indexerBytes: 0,
       packedBytes: null,
     },
   ],

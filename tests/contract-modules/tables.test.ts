@@ -9,7 +9,6 @@ import {
   FAULT_NAMES,
   FAULTS,
   faultStatus,
-  Refusal,
 } from '../../inquiry-service/contract/errors.ts'
 
 test('the endpoints are those of the contract: method, path, quota, origins, success and refusals', () => {
@@ -72,20 +71,4 @@ test('no two faults have the same words, so that a reader can tell them apart', 
 
   expect(new Set(faults.map(({ message }) => message)).size).toBe(faults.length)
   expect(new Set(faults.map(({ resolution }) => resolution)).size).toBe(faults.length)
-})
-
-test.each(['inquiry-unavailable', 'inquiries-off', 'inquiry-quota'] as const)(
-  'the resolution of %s says to keep the key and the body',
-  (fault) => {
-    expect(FAULTS[fault].resolution).toContain('Keep the Idempotency-Key and the body unchanged')
-  },
-)
-
-test('a Refusal carries its status and shows only the words of its fault', () => {
-  expect(new Refusal('inquiry-unavailable', { retryAfterSeconds: 2 })).toMatchObject({
-    status: 503,
-    retryAfterSeconds: 2,
-    fields: undefined,
-    message: FAULTS['inquiry-unavailable'].message,
-  })
 })

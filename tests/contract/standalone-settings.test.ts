@@ -24,14 +24,6 @@ async function started(options: StandaloneOptions = {}): Promise<{ standalone: S
   return { standalone, caller: new Caller(standaloneDeployment(standalone)) }
 }
 
-test('with INQUIRIES off production is 503 and says to keep the key, and everything else goes on', async () => {
-  const { caller } = await started({ environment: { INQUIRIES: 'off' }, site: false })
-
-  expectRefusal(caller, await caller.submit(INQUIRY), 'inquiries-off')
-  expect((await caller.submit({})).status).toBeGreaterThanOrEqual(400)
-  expect((await caller.post('/api/v1/sandbox/requests', INQUIRY)).status).toBe(200)
-})
-
 test('inquiries and quotas are still known after a crash and after a stop', async () => {
   const dataFolder = temporaryFolder()
   const sent = { 'Idempotency-Key': crypto.randomUUID(), 'X-Forwarded-For': '192.0.2.1' }

@@ -22,14 +22,42 @@ const list = (fields: Fields, name: string) => fields[name] as readonly unknown[
 export function cacheLayerByLayer(config: Fields, demand: Demand): { growing: number; state: number } {
   const fields = (config['text_config'] ?? config) as Fields
   let elements = 0
+  let index = 0
   let state = 0
   for (let sequence = 0; sequence < demand.concurrency; sequence++) {
     for (let layer = 0; layer < layerCount(fields); layer++) {
       elements += elementsOfLayer(fields, layer, demand.tokens)
+      index += indexBytesOfLayer(fields, layer, demand.tokens)
       state += 4 * stateOfLayer(fields, layer)
     }
   }
-  return { growing: elements * demand.bytesPerElement, state }
+  return { growing: elements * demand.bytesPerElement + Math.round(index), state }
+}
+
+/** A key of 128 is 128 bytes and a scale of 4; MiniMax M3 keeps its own in 16 bits. */
+function indexBytesOfLayer(fields: Fields, layer: number, tokens: number): number {
+  if ((fields['sparse_attention_config'] as Fields | undefined) !== undefined) {
+    return isSparseLayer(fields, layer) ? tokens * 256 : 0
+  }
+  if (fields['index_head_dim'] === undefined) return 0
+  if (list(fields, 'kv_source_layer_ids')) {
+    return isSource(fields, layer) ? Math.ceil(tokens / Number(list(fields, 'compress_ratios')?.[layer])) * 132 : 0
+  }
+  if (list(fields, 'compress_ratios')) {
+    return list(fields, 'compress_ratios')?.[layer] === 4 ? Math.ceil(tokens / 4) * 132 : 0
+  }
+  if (isRecurrent(fields, layer)) return 0
+  if (fields['index_kpool'] !== undefined) return (tokens * 132) / number(fields, 'index_kpool')
+  return (list(fields, 'indexer_types')?.[layer] ?? 'full') === 'full' ? tokens * 132 : 0
+}
+
+function isSource(fields: Fields, layer: number): boolean {
+  return list(fields, 'kv_source_layer_ids')?.includes(layer) ?? false
+}
+
+function isSparseLayer(fields: Fields, layer: number): boolean {
+  const sparse = fields['sparse_attention_config'] as Fields
+  return list(sparse, 'sparse_attention_freq')?.[layer] === 1
 }
 
 function layerCount(fields: Fields): number {
@@ -37,30 +65,28 @@ function layerCount(fields: Fields): number {
 }
 
 function elementsOfLayer(fields: Fields, layer: number, tokens: number): number {
-  const index = typeof fields['index_head_dim'] === 'number' ? fields['index_head_dim'] : 0
   const ratios = list(fields, 'compress_ratios')
   if (ratios) {
     const size = number(fields, 'head_dim')
     const newest = tokens < 128 ? tokens : 128
     const ratio = Number(ratios[layer])
-    if (ratio === 0) return newest * size
+    if (ratio === 0 || (list(fields, 'kv_source_layer_ids') && !isSource(fields, layer))) return newest * size
     const entries = (tokens - (tokens % ratio)) / ratio + (tokens % ratio === 0 ? 0 : 1)
-    return newest * size + entries * (ratio === 4 ? size + index : size)
+    return newest * size + entries * size
   }
   if (isRecurrent(fields, layer) || isWithoutCache(fields, layer)) return 0
   if (layer >= layerCount(fields) - Number(fields['num_kv_shared_layers'] ?? 0)) return 0
   if (fields['kv_lora_rank'] !== undefined) {
-    const indexed = (list(fields, 'indexer_types')?.[layer] ?? 'full') === 'full'
-    return tokens * (number(fields, 'kv_lora_rank') + number(fields, 'qk_rope_head_dim') + (indexed ? index : 0))
+    return tokens * (number(fields, 'kv_lora_rank') + number(fields, 'qk_rope_head_dim'))
   }
   const window = windowOfLayer(fields, layer)
   const kept = window !== undefined && window < tokens ? window : tokens
-  return kept * keyAndValue(fields, layer, window !== undefined) + tokens * indexOfLayer(fields, layer)
+  return kept * keyAndValue(fields, layer, window !== undefined)
 }
 
 function isRecurrent(fields: Fields, layer: number): boolean {
-  const linear = fields['linear_attn_config'] as { kda_layers: number[] } | undefined
-  if (linear) return linear.kda_layers.includes(layer + 1)
+  const linear = fields['linear_attn_config'] as { kda_layers?: number[] } | undefined
+  if (linear?.kda_layers) return linear.kda_layers.includes(layer + 1)
   const pattern = fields['hybrid_override_pattern'] as string | undefined
   const kind = pattern?.[layer] ?? list(fields, 'layers_block_type')?.[layer] ?? list(fields, 'layer_types')?.[layer]
   if (kind !== undefined) return ['M', 'mamba', 'linear_attention'].includes(String(kind))
@@ -97,13 +123,6 @@ function keyAndValue(fields: Fields, layer: number, windowed: boolean): number {
   if (layer < 0) throw new Error('Bug: no such layer')
   const size = fields['head_dim'] ?? number(fields, 'hidden_size') / number(fields, 'num_attention_heads')
   return heads * 2 * Number(size)
-}
-
-function indexOfLayer(fields: Fields, layer: number): number {
-  const sparse = fields['sparse_attention_config'] as Fields | undefined
-  if (!sparse || list(sparse, 'sparse_attention_freq')?.[layer] !== 1) return 0
-  // The index heads of a query share one key.
-  return number(sparse, 'sparse_index_dim')
 }
 
 /** Elements of the recurrent state and of the convolution before it. */

@@ -1,7 +1,7 @@
 /** The service stops and the site carries on: reads are served, and callers with inquiries learn that they must keep their key. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { Caller, expectRefusal } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../estimator/inputs.ts'
@@ -35,24 +35,29 @@ interface Foreign {
   status: number
   headers: Record<string, string>
   body: string | Buffer
+  /** The connection ends behind the body. */
+  isCut?: boolean
 }
 
-/** An edge whose INQUIRY_URL leads to something that answers every request like this. */
-async function inFrontOf({ status, headers, body }: Foreign, isCut = false) {
-  const other = createServer((_, response) => {
-    response.writeHead(status, headers)
-    if (isCut) response.write(body, () => response.destroy())
-    else response.end(body)
-  })
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const edge = await startEdge({ inquiryUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}`, site: false })
-  onTestFinished(async () => {
-    await edge.stop()
-    other.closeAllConnections()
-    other.close()
-  })
-  return { edge, caller: new Caller(edgeDeployment(edge)) }
-}
+/** What the edge finds at its INQUIRY_URL, whatever it asks. */
+let foreign: Foreign | undefined
+
+const other = createServer((_, response) => {
+  const { status = 500, headers, body, isCut } = foreign ?? {}
+  response.writeHead(status, headers)
+  if (isCut) response.write(body, () => response.destroy())
+  else response.end(body)
+})
+await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+const otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+/** One for all: a runtime takes a second to start. */
+const edge = await startEdge({ inquiryUrl: otherUrl, site: false })
+afterAll(async () => {
+  await edge.stop()
+  other.closeAllConnections()
+  other.close()
+})
+const callerAtEdge = () => new Caller(edgeDeployment(edge))
 
 const refusal = (code: string, more = {}) =>
   JSON.stringify({ error: { code, message: 'No', resolution: 'Keep the key', ...more } })
@@ -76,21 +81,18 @@ const FOREIGN: Record<string, Foreign> = {
     headers: CONTRACT,
     body: JSON.stringify(RECEIVED) + ' '.repeat(16_384),
   },
+  'half an answer': {
+    status: 202,
+    headers: { ...CONTRACT, 'Content-Length': '70' },
+    body: JSON.stringify(RECEIVED).slice(0, 20),
+    isCut: true,
+  },
   'bytes that are no text': { status: 202, headers: CONTRACT, body: Buffer.from('{"requestId":"\xff"}', 'latin1') },
 }
 
-test.each(Object.entries(FOREIGN))('%s is not passed on: the fate of the inquiry is unknown', async (_, foreign) => {
-  const { caller } = await inFrontOf(foreign)
-
-  expectRefusal(caller, await caller.submit(INQUIRY), 'inquiry-unavailable')
-})
-
-test('half an answer is not passed on', async () => {
-  const half = JSON.stringify(RECEIVED).slice(0, 20)
-  const { caller } = await inFrontOf(
-    { status: 202, headers: { ...CONTRACT, 'Content-Length': '70' }, body: half },
-    true,
-  )
+test.each(Object.entries(FOREIGN))('%s is not passed on: the fate of the inquiry is unknown', async (_, answer) => {
+  foreign = answer
+  const caller = callerAtEdge()
 
   expectRefusal(caller, await caller.submit(INQUIRY), 'inquiry-unavailable')
 })
@@ -105,14 +107,13 @@ test('of the service’s answer the edge passes on the fields of the contract an
     'RateLimit-Reset': '60',
     'Retry-After': '60',
   }
-  const foreign = {
+  const others = {
     'Set-Cookie': 'a=b',
     'X-Powered-By': 'x',
     'Cache-Control': 'public',
     'Content-Security-Policy': 'x',
   }
-  const headers = { ...CONTRACT, ...fields, ...foreign }
-  const { caller, edge } = await inFrontOf({ status: 429, headers, body: refusal('rate_limited') })
+  foreign = { status: 429, headers: { ...CONTRACT, ...fields, ...others }, body: refusal('rate_limited') }
   const answer = await exchange(edge.base, 'POST', '/api/v1/requests', {
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
     body: JSON.stringify(INQUIRY),
@@ -123,7 +124,7 @@ test('of the service’s answer the edge passes on the fields of the contract an
   expect(answer.headers).toMatchObject({ ...passed, 'x-contract': 'another', 'cache-control': 'no-store' })
   expect(answer.headers).not.toHaveProperty('set-cookie')
   expect(answer.headers).not.toHaveProperty('x-powered-by')
-  const { headers: own } = await caller.get('/api/v1/nothing')
+  const { headers: own } = await callerAtEdge().get('/api/v1/nothing')
   expect(answer.headers['content-security-policy']).toBe(own['content-security-policy'])
   await expect.poll(() => edge.errors()).toMatch(/Site and service come from different builds/)
 })

@@ -9,8 +9,28 @@ import { startWorld } from './world.ts'
 const KEY = '11111111-2222-4333-8444-555555555555'
 const FILLED = `kind=buy&quantity=1&location=Oslo&email=a@example.com&region=EU&currency=EUR&consent=on&key=${KEY}`
 
-const post = (base: string, body: string | Buffer) =>
-  exchange(base, 'POST', INQUIRY_FORM_PATH, { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body })
+const post = (base: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+  exchange(base, 'POST', INQUIRY_FORM_PATH, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  })
+
+test.each([
+  ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
+  ['another site in an old browser', { Origin: 'https://evil.example' }, 403],
+  ['an allowed origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://desk.example' }, 422],
+  ['no browser at all', {}, 422],
+  ['a program with JSON', { 'Content-Type': 'application/json' }, 415],
+])('a form of %s is answered with its status, as a page that is not kept', async (_, headers, status) => {
+  const { base } = await startWorld({ environment: { ALLOWED_ORIGINS: 'https://desk.example' } })
+  const answer = await post(base, 'kind=buy', headers)
+
+  expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    status,
+    'text/html; charset=utf-8',
+    'no-store',
+  ])
+})
 
 test.each(['toString', 'constructor', '__proto__', 'nothing of ours'])(
   'a choice posted as %s is left open',

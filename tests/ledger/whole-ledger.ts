@@ -4,15 +4,16 @@ import type { StoreOfDesk } from '../../inquiry-service/desk/desk.ts'
 import type { Departure } from '../../inquiry-service/desk/port.ts'
 import { openRedisDesk } from '../../inquiry-service/desk/redis/open.ts'
 import { later, openSqliteDesk } from '../../inquiry-service/desk/sqlite/open.ts'
-import type { Ledger, OpenOptions } from '../../inquiry-service/ledger/ledger.ts'
+import type { Ledger, LedgerHealth, OpenOptions } from '../../inquiry-service/ledger/ledger.ts'
 import { openRedisLedger, openSqliteLedger, type RedisLedger } from '../../inquiry-service/ledger/open.ts'
 import { openConnection } from '../../inquiry-service/ledger/sqlite/connection.ts'
-import { ledgerFile } from '../../inquiry-service/ledger/sqlite/folder.ts'
+import { foldersOf } from '../../inquiry-service/ledger/sqlite/folder.ts'
 import { inquiryReader } from '../../inquiry-service/ledger/sqlite/inquiries.ts'
 import type { IntakeOptions } from '../../inquiry-service/ledger/sqlite/intake.ts'
 import type { LeasedNotice, NoticeStore, Outbox } from '../../inquiry-service/notices/outbox.ts'
 import { openRedisNotices } from '../../inquiry-service/notices/redis.ts'
 import { digestOperations, outboxOperations } from '../../inquiry-service/notices/sqlite.ts'
+import { eventually } from '../setup/eventually.ts'
 
 export interface LedgerStore extends Ledger, StoreOfDesk, NoticeStore {
   close(): Promise<void>
@@ -38,7 +39,7 @@ async function withViews(
   { dataDir, onAhead }: Omit<SqliteOptions, 'role'>,
 ): Promise<LedgerStore> {
   const desk = await openSqliteDesk(dataDir)
-  const db = openConnection(ledgerFile(dataDir), { role: 'beside' })
+  const db = openConnection(foldersOf(dataDir).ledger, { role: 'beside' })
   const digest = later(digestOperations(db))
   return {
     ...desk,
@@ -55,17 +56,41 @@ async function withViews(
   }
 }
 
-export type WholeRedis = RedisLedger & NoticeStore & StoreOfDesk & { departure: Departure }
+export interface WholeRedis extends RedisLedger, NoticeStore, StoreOfDesk {
+  departure: Departure
+  /** Whether ledger, notices and desk each trust the store. */
+  isReady(): boolean
+  close(): Promise<void>
+}
 
-/** Each part has a connection of its own, as in production. */
-export async function openWholeRedis(options: Parameters<typeof openRedisLedger>[0]): Promise<WholeRedis> {
+interface WholeRedisOptions extends NonNullable<Parameters<typeof openRedisLedger>[0]> {
+  /** No server will answer. */
+  isAway?: boolean
+}
+
+const UNASKED: LedgerHealth = { ready: false, reason: 'there is no connection to the store' }
+/** A machine with other work may take longer to connect, or to answer, than a service waits when it opens. */
+const NOT_ASKED =
+  /^there is no connection to the store$|^the store did not answer in time$|^the connection broke before the answer$/
+
+/** Each part has a connection of its own, as in production. All know what to think of the store. */
+export async function openWholeRedis({ isAway = false, ...options }: WholeRedisOptions): Promise<WholeRedis> {
   const { url, durability, storeClock, onAhead } = options
-  const shared = { url, durability, storeClock, onAhead }
+  const findings = { ledger: UNASKED, notices: UNASKED, desk: UNASKED }
+  const part = (name: keyof typeof findings) => ({
+    ...{ url, durability, storeClock, onAhead },
+    onHealth: (health: LedgerHealth) => {
+      findings[name] = health
+      if (name === 'ledger') options.onHealth?.(health)
+    },
+  })
   const [ledger, notices, desk] = await Promise.all([
-    openRedisLedger(options),
-    openRedisNotices(shared),
-    openRedisDesk(shared),
+    openRedisLedger({ ...options, ...part('ledger') }),
+    openRedisNotices(part('notices')),
+    openRedisDesk(part('desk')),
   ])
+  const all = () => Object.values(findings)
+  if (!isAway) await eventually(() => all().every(({ ready, reason }) => ready || !NOT_ASKED.test(reason)))
   return {
     ...desk,
     ...notices,
@@ -78,6 +103,7 @@ export async function openWholeRedis(options: Parameters<typeof openRedisLedger>
         return others && others - 1
       },
     },
+    isReady: () => all().every(({ ready }) => ready),
     async close() {
       await Promise.all([ledger.close(), notices.close(), desk.close()])
     },

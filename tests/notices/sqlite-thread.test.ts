@@ -1,7 +1,7 @@
 /** Notices of a SQLite ledger beside the service, on a thread of their own. */
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteLedger } from '../../inquiry-service/ledger/open.ts'
-import { openSqliteNotices } from '../../inquiry-service/notices/sqlite-thread.ts'
+import { openSqliteNotices } from '../../inquiry-service/notices/open.ts'
 import { accept } from '../ledger/submissions.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'

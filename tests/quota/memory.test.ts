@@ -25,6 +25,16 @@ test('gives newcomers the slots of clients that have left', () => {
   expect(quota.size).toBe(50)
 })
 
+test('gives newcomers the slots of clients that have left although one that came before them stays', () => {
+  const quota = quotaOf({ maxClients: 100 })
+  for (let number = 0; number < 100; number += 1) quota.take(client(number), T0)
+  takeAll(quota, 0, 2, T0 + WINDOW_MS / 2)
+  for (let number = 100; number < 160; number += 1) quota.take(client(number), T0 + WINDOW_MS)
+
+  expect(quota.size).toBe(61)
+  expect(takeAll(quota, 0, 2, T0 + WINDOW_MS)).toEqual([true, false])
+})
+
 test('never forgets an active client, however many others come', () => {
   const quota = quotaOf({ maxClients: 10 })
   takeAll(quota, 1, 3, T0)

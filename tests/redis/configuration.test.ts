@@ -6,7 +6,7 @@ import { retryOf, submission } from '../ledger/submissions.ts'
 import { openWholeRedis, type WholeRedis } from '../ledger/whole-ledger.ts'
 import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
-import { deskReady, refusalOf } from './world.ts'
+import { refusalOf } from './world.ts'
 
 const BY = { by: 'desk', at: Date.now() }
 
@@ -42,9 +42,8 @@ describe('docs/redis.conf', () => {
 
     await server[end]()
     await server.boot()
-    await eventually(() => ledger.health().ready)
+    await eventually(() => ledger.isReady())
 
-    await deskReady(ledger)
     expect(await recordsOf(ledger)).toEqual(before)
     expect(before.filter((record) => record.includes('"kind":"inquiry"')).length).toBe(50)
     const again = await Promise.all(sent.map((each) => ledger.submit(retryOf(each))))

@@ -10,7 +10,7 @@ import { type Ledger, LedgerUnavailableError, type Submission } from '../../inqu
 import { openRedisLedger } from '../../inquiry-service/ledger/open.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
-import { deskReady, NEVER, ONCE, tracesOf, World } from './world.ts'
+import { NEVER, ONCE, tracesOf, World } from './world.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
 const FAULTS = FULL ? 60 : 9
@@ -146,7 +146,7 @@ describe('A Redis ledger under load', () => {
     }
     await outcomesAfter(load, OUTCOMES_BETWEEN)
     await load.stop()
-    await deskReady(world.ledger)
+    await eventually(() => world.ledger.isReady())
 
     expect(load.refusals.no).toBeGreaterThan(0)
     expect(load.refusals.unknown).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
-import { deskReady, NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
+import { NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
 
 const UNAVAILABLE = 'Cannot confirm the outcome: the ledger is unavailable: '
 
@@ -48,6 +48,7 @@ const doubtful = (reason: string) => ({ applied: 'unknown', reason, retryAfterSe
 const NOT_IN_TIME = doubtful('the store did not answer in time')
 const UNPROVED = doubtful('disk or replicas of the store did not confirm in time')
 const BROKE = doubtful('the connection broke before the answer')
+const NO_CONNECTION = 'there is no connection to the store'
 const SYNCS_LATER = 'the store answers before its disk has it: set appendfsync to always'
 const REPLICA = 'the store is a replica: name the primary, or wait for the failover'
 const isWaiting = async ({ redis }: World) => (await redis.info('clients')).includes('blocked_clients:1')
@@ -59,7 +60,7 @@ const FAULTS: Record<string, Fault> = {
       await eventually(() => !ledger.health().ready)
     },
     applied: 'no',
-    reason: 'there is no connection to the store',
+    reason: NO_CONNECTION,
     retryAfterSeconds: 5,
     retry: 'accepted',
     lasts: true,
@@ -223,7 +224,7 @@ describe('A submission is not confirmed, and the retry leaves exactly one inquir
     if (fault.lasts) {
       const further = Array.from({ length: 20 }, () => refusalOf(world.ledger.submit(submission())))
       expect(await Promise.all(further)).toEqual(Array(20).fill({ applied: 'no', message: UNAVAILABLE + reason }))
-      const another = await world.another()
+      const another = await world.another({ isAway: reason === NO_CONNECTION })
       expect(another.health()).toEqual({ ready: false, reason, fatal: false })
       await another.close()
     }
@@ -317,7 +318,7 @@ function counts(answer: string): (world: World) => void {
 async function untilReady({ ledger }: World): Promise<void> {
   await eventually(async () => {
     await ledger.checkNow()
-    return ledger.health().ready
+    return ledger.isReady()
   })
 }
 
@@ -328,6 +329,5 @@ async function acceptedOnce(world: World, first: Submission, expected?: 'accepte
   if (expected) expect(outcome.kind).toBe(expected)
   expect(['accepted', 'replayed']).toContain(outcome.kind)
   expect(await tracesOf(world.redis, first)).toEqual(ONCE)
-  await deskReady(world.ledger)
   expect((await world.ledger.desk.checkIntegrity(Date.now())).problems).toEqual([])
 }

@@ -10,7 +10,10 @@ import { RedisServer } from './server.ts'
 import { refusalOf } from './world.ts'
 
 const open = (url: string, dataDir?: string, warnings: string[] = []) =>
-  openWholeRedis({ url, durability: 'verified', dataDir, onWarning: (warning) => void warnings.push(warning) })
+  openWholeRedis({
+    ...{ url, dataDir, durability: 'verified', isAway: /:1\b/.test(url) },
+    onWarning: (warning) => void warnings.push(warning),
+  })
 
 test('a store that has lost inquiries is refused over restarts of the service, until the loss is accepted for all', async () => {
   await using server = await RedisServer.start()

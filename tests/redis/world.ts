@@ -31,7 +31,7 @@ export class World implements AsyncDisposable {
   /** WAITAOF so far. */
   barriers = 0
   /** One more process on the store. Whoever opens it closes it. */
-  readonly another: () => Promise<WholeRedis>
+  readonly another: (away?: { isAway: boolean }) => Promise<WholeRedis>
 
   private constructor(
     server: RedisServer,
@@ -55,7 +55,7 @@ export class World implements AsyncDisposable {
     const reported = { counts: () => '{1,0}' }
     if (hasWaitaof) seemNewer(proxy, () => reported.counts())
     const url = `${proxied || hasWaitaof ? proxy.url : server.url}/${replicated ? '?replicas=1' : query}`
-    const another = () => openWholeRedis({ url, durability })
+    const another: World['another'] = (away) => openWholeRedis({ url, durability, ...away })
     const world = new World(server, proxy, [another, await another()], replica)
     reported.counts = () => {
       world.barriers += 1
@@ -128,10 +128,4 @@ export async function contentOf(redis: Redis): Promise<Record<string, string>> {
   const keys = (await redis.keys('*')).sort()
   const dumps = await Promise.all(keys.map((key) => redis.dumpBuffer(key)))
   return Object.fromEntries(keys.map((key, i) => [key, dumps[i]?.toString('hex') ?? '']))
-}
-
-/** The desk has a connection of its own, which comes back in its own time. */
-export async function deskReady({ desk }: WholeRedis): Promise<void> {
-  const isThere = () => desk.statistics(0).then(Boolean, () => false)
-  await eventually(isThere)
 }

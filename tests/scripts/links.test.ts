@@ -1,4 +1,4 @@
-/** `npm run check:links`: what it asks, and what it reports of the answers. */
+/** `node scripts/check-links.ts`: what it asks, and what it reports of the answers. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -24,11 +24,16 @@ export const exportInquiries = deskCommand({
   },
   run: async ({ store, signature, json }, { format, output, ...filter }) => {
     const pieces = oneOf('format', format ?? (json ? 'json' : 'csv'), FORMATS) === 'csv' ? csvPieces : jsonLines
-    const exported = pieces(store.desk.export(filterOf(filter), signature))
+    const exported = pieces(store.desk.export(filterOf(filter), signature, warnUnrecorded))
     if (output === undefined) await writeOut(exported)
     else await writeFile(output, exported)
   },
 })
+
+/** For the desk's terminal: the audit trail of an export is no reason to lose the inquiries. */
+export function warnUnrecorded(reason: string): void {
+  console.error(`Exporting, but the audit trail may not say so: ${reason}`)
+}
 
 /** Either a complete export in a new file, or none. */
 async function writeFile(path: string, pieces: AsyncIterable<string>): Promise<void> {

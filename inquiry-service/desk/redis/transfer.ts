@@ -15,7 +15,7 @@ import {
 } from '../../ledger/redis/inquiries.ts'
 import type { Keys } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { collect, readCursor, requestIds, scan, takeMembers, walk } from '../../ledger/redis/walk.ts'
+import { readCursor, requestIds, scan, takeMembers, walk } from '../../ledger/redis/walk.ts'
 import { toNotice } from '../../notices/redis.ts'
 import { isForbidden } from '../../redis/durability.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
@@ -38,7 +38,7 @@ export function transferOperations(store: RedisStore) {
 
     async quota() {
       const counted: QuotaRecord[] = []
-      for (const key of new Set(await collect(scan(store, keys.quota('*'))))) {
+      for (const key of new Set(await Array.fromAsync(scan(store, keys.quota('*'))))) {
         const client = key.slice(keys.quota('').length)
         for await (const members of walk(store, { key })) {
           counted.push(...members.map(({ score }) => ({ kind: 'quota' as const, client, at: score })))

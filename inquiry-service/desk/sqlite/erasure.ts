@@ -15,7 +15,7 @@ import { columnOf } from '../../ledger/sqlite/inquiries.ts'
 import { type Sql, sqlOf } from '../../ledger/sqlite/sql.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { DeskPort, Erased, ErasedCopies, ErasureTarget, Wanted } from '../port.ts'
-import { type Copy, copiesOf, dropUnfinished } from './copies.ts'
+import { type Copy, copiesOf, dropUnfinished, intoOneFile } from './backup.ts'
 import { type DeskStore, findInquiry, privateStore } from './desk.ts'
 
 /** What an erasure does to one file: the ledger or a copy of it. */
@@ -126,11 +126,6 @@ async function eraseInCopy(
   } finally {
     db?.close()
   }
-}
-
-/** Without a log, as a copy is made: it may lie where nobody can make one. False when somebody else has it open. */
-export function intoOneFile(db: DatabaseSync): boolean {
-  return db.prepare('PRAGMA journal_mode = DELETE').get()?.['journal_mode'] === 'delete'
 }
 
 function namedIn(db: DatabaseSync, target: ErasureTarget): Wanted[] {

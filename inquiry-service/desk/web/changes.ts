@@ -1,7 +1,7 @@
 /** Changes: path → operation of the desk, signed with the name of the person acting, as on the command line. */
 import { ownValue } from '../../contract/own-value.ts'
 import { type ChangeOutcome, INQUIRY_STATES, type Signature } from '../../ledger/records.ts'
-import { csvPieces } from '../commands/export.ts'
+import { csvPieces, warnUnrecorded } from '../commands/export.ts'
 import { day } from '../commands/print.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import { noteText, oneOf, ownerName, reminderDay } from '../input.ts'
@@ -41,7 +41,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 export async function change(visit: Visit, path: string, form: URLSearchParams): Promise<Answer | undefined> {
   const signature = { by: visit.name, at: visit.now }
   if (path === '/export') {
-    const body = csvPieces(visit.store.desk.export(filterOfQuery(form, visit), signature))
+    const body = csvPieces(visit.store.desk.export(filterOfQuery(form, visit), signature, warnUnrecorded))
     return { status: 200, type: 'text/csv; charset=utf-8', fileName: `inquiries-${day(visit.now)}.csv`, body }
   }
   const { id, what = '' } = INQUIRY.exec(path)?.groups ?? {}

@@ -1,17 +1,18 @@
 /** The web desk's HTTP: access first, then pages by GET and changes by POST. No other origin gets an answer. */
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { LedgerUnavailableError } from '../../ledger/ledger.ts'
 import { PageMarkError } from '../../ledger/records.ts'
+import { textFolder } from '../../support/text-folder.ts'
 import { messageOf, systemCodeOf } from '../../support/thrown.ts'
 import { operatorName, UsageError } from '../input.ts'
 import { type Access, createAccess, isForLoopback, type Refusal } from './access.ts'
 import { change } from './changes.ts'
 import type { Answer, Visit, Visitor } from './page.ts'
 import { namePage, problemPage, refusedPage } from './pages/other.ts'
-import { fontFile, SCRIPT, STYLE } from './styles.ts'
 import { show } from './views.ts'
 
 const FONT_PATH = '/fonts/'
@@ -179,4 +180,30 @@ async function listen(server: Server, port: number): Promise<number> {
     throw new Error(`Cannot serve the desk on port ${port}: ${systemCodeOf(error)}`, { cause: error })
   }
   return (server.address() as AddressInfo).port
+}
+
+// The site's style sheets, plus what only the desk needs.
+const SITE = textFolder(import.meta.url, '../../../site/styles')
+const OWN = textFolder(import.meta.url, './assets')
+
+/** In the project; in a release the programs are beside the site. */
+const FONTS = ['../../../site/public/fonts/', '../site/fonts/'].map((folder) => new URL(folder, import.meta.url))
+const FONT_NAMES = ['source-sans-3-latin.woff2', 'source-serif-4-latin.woff2']
+const FONT_FACES = /@font-face \{[^}]*\}/g
+
+const fonts = FONTS.find((folder) => FONT_NAMES.every((name) => existsSync(new URL(name, folder))))
+// If these are missing, the system's fonts take their place.
+const tokens = fonts ? SITE['tokens'] : SITE['tokens']?.replaceAll(FONT_FACES, '')
+
+const SHEETS = ['base', 'patterns', 'controls', 'forms', 'figures', 'tables'].map((name) => {
+  const sheet = SITE[name]
+  if (sheet === undefined) throw new Error(`Bug: the site has no style sheet of the name ${name}`)
+  return sheet
+})
+
+const STYLE = [tokens, ...SHEETS, OWN['desk']].join('\n')
+const SCRIPT = OWN['keys'] ?? ''
+
+function fontFile(name: string): Buffer | undefined {
+  return fonts && FONT_NAMES.includes(name) ? readFileSync(new URL(name, fonts)) : undefined
 }

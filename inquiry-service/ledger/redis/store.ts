@@ -8,7 +8,7 @@ import {
   type DurabilityPolicy,
   parseDurability,
 } from '../../redis/durability.ts'
-import { type Failure, failureOf } from '../../redis/failures.ts'
+import { failureOf } from '../../redis/failures.ts'
 import { runScript, type ScriptCall } from '../../redis/scripts.ts'
 import { StoreWatch } from '../../redis/watch.ts'
 import { type AheadOfClock, type LedgerHealth, LedgerUnavailableError, type OpenOptions } from '../ledger.ts'
@@ -155,14 +155,15 @@ export class RedisStore {
       return await running
     } catch (error) {
       // Nothing is wrong with the store as a whole, only with the keys of one inquiry or client.
-      if (error instanceof DefectError)
-        throw unavailable({ applied: 'no', retryAfterSeconds: 30, reason: FOREIGN_KEYS })
+      if (error instanceof DefectError) {
+        throw new LedgerUnavailableError(FOREIGN_KEYS, { applied: 'no', retryAfterSeconds: 30 })
+      }
       endOutOfStep(this.#redis, error)
-      const failure = failureOf(error)
-      this.#watch.doubt(failure.reason)
+      const { reason, ...failure } = failureOf(error)
+      this.#watch.doubt(reason)
       // A command that was not even sent does not know why there is no connection.
       const unsent = failure.applied === 'no' && this.#redis.status !== 'ready'
-      throw unavailable(unsent ? { ...failure, reason: this.#watch.finding.reason } : failure)
+      throw new LedgerUnavailableError(unsent ? this.#watch.finding.reason : reason, failure)
     } finally {
       this.#pending.delete(running)
     }
@@ -215,9 +216,4 @@ function movedAway(moved: string, key: string): string {
 
 function lacks(requestId: string): string {
   return `the store lacks inquiry ${requestId}, which this service has seen there: see "A store that has lost inquiries" in docs/many-machines.md`
-}
-
-/** The only error that leaves this engine: what ioredis throws carries the inquiry. */
-function unavailable({ reason, applied, retryAfterSeconds }: Failure): LedgerUnavailableError {
-  return new LedgerUnavailableError(reason, { applied, retryAfterSeconds })
 }

@@ -110,12 +110,6 @@ export function requestIds(entries: readonly Member[]): string[] {
   return entries.map(({ value }) => withoutNumber(value))
 }
 
-export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const collected: Item[] = []
-  for await (const item of items) collected.push(item)
-  return collected
-}
-
 /** Negative when `one` comes first. */
 export function compareMembers(one: Member, other: Member, newestFirst = false): number {
   const ascending = one.score - other.score || (one.value < other.value ? -1 : one.value > other.value ? 1 : 0)

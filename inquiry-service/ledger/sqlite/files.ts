@@ -55,7 +55,15 @@ export class FileWatch {
   /** What is wrong with the files; undefined when nothing is. Waits only if something seems to be. */
   damage(): string | undefined {
     // A file whose name is gone does not get it back by waiting.
-    return this.#takenAway() ?? this.#patiently(() => this.#writtenOver())
+    const taken = this.#takenAway()
+    if (taken !== undefined) return taken
+    const end = performance.now() + PATIENCE_MS
+    for (;;) {
+      const damage = this.#writtenOver()
+      if (damage === undefined || performance.now() >= end) return damage
+      // The thread stands still: nothing may happen meanwhile.
+      Atomics.wait(PAUSE, 0, 0, LOOK_EVERY_MS)
+    }
   }
 
   checkpointWhenLong(): void {
@@ -84,11 +92,8 @@ export class FileWatch {
   /** Closes the connection. The last one to close copies the log back and removes it. */
   close({ intact }: { intact: boolean }): void {
     this.#log.close()
-    if (!intact) {
-      this.#closeAsItIs()
-      return
-    }
-    this.#db.close()
+    if (intact) this.#db.close()
+    else this.#closeAsItIs()
   }
 
   /** Copies no log with holes into the file, and no sound one into somebody else's: SQLite leaves a moved file alone. */
@@ -123,17 +128,6 @@ export class FileWatch {
     }
     if (this.#log.holds(this.#frames)) return undefined
     return 'its log was cut or written over by another program while open: restore a backup'
-  }
-
-  #patiently<Finding>(look: () => Finding | undefined): Finding | undefined {
-    const end = performance.now() + PATIENCE_MS
-    for (;;) {
-      const finding = look()
-      if (finding === undefined) return undefined
-      if (performance.now() >= end) return finding
-      // The thread stands still: nothing may happen meanwhile.
-      Atomics.wait(PAUSE, 0, 0, LOOK_EVERY_MS)
-    }
   }
 }
 

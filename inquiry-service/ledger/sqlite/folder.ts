@@ -17,20 +17,16 @@ export interface DataFolder {
   moving: string
 }
 
-export function ledgerFile(dataDir: string): string {
-  return join(resolve(dataDir), 'ledger.sqlite')
-}
-
 /**
  * For callers that work on an existing ledger rather than begin one: a mistyped folder must not look like an empty ledger.
  *
  * @throws Error when there is none
  */
 export function requireLedger(dataDir: string): void {
-  const file = ledgerFile(dataDir)
+  const { ledger, path } = foldersOf(dataDir)
   // A log without its file is reported when the file is opened.
-  if (existsSync(file) || existsSync(`${file}-wal`)) return
-  throw new Error(`Cannot open the ledger: there is none in this folder: ${resolve(dataDir)}`)
+  if (existsSync(ledger) || existsSync(`${ledger}-wal`)) return
+  throw new Error(`Cannot open the ledger: there is none in this folder: ${path}`)
 }
 
 /**
@@ -67,7 +63,7 @@ export function foldersOf(dataDir: string): DataFolder {
   const path = resolve(dataDir)
   return {
     path,
-    ledger: ledgerFile(path),
+    ledger: join(path, 'ledger.sqlite'),
     lock: join(path, 'ledger.lock'),
     backups: join(path, 'backups'),
     backupLock: join(path, 'backup.lock'),

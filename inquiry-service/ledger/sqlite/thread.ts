@@ -1,6 +1,6 @@
 /**
  * A thread that has a connection to SQLite, both ends of it: `Thread` where requests are served, `serveThread` on the thread. What
- * the thread can do is one object of functions, called from here with the same names; so no request waits behind an fsync.
+ * the thread can do is one object of functions, called from here by the same names; so no request waits behind an fsync.
  *
  * The thread reports its health. Where it reports nothing because the disk holds it up, calls end at their deadline, and the
  * thread counts as not ready until it speaks again. How it died is in the last health, with name, code and frame of the cause.
@@ -38,7 +38,7 @@ type Answer = { id: number } & (
 type Cause = { name: string; code: unknown; stack: string | undefined } | undefined
 
 type Report =
-  | { kind: 'opened'; names: string[] }
+  | { kind: 'opened' }
   | { kind: 'not-opened'; message: string }
   | { kind: 'answers'; answers: Answer[] }
   | { kind: 'health'; health: LedgerHealth }
@@ -60,7 +60,12 @@ interface Pending {
 
 export class Thread<Operations extends Functions> {
   /** @throws LedgerUnavailableError, or an Error for the operator */
-  call!: Remote<Operations>
+  readonly call = new Proxy({} as Remote<Operations>, {
+    get:
+      (_, name: string) =>
+      (...args: unknown[]) =>
+        this.#call(name, args),
+  })
   readonly #worker: Worker
   readonly #exited: Promise<void>
   readonly #options: OpenOptions
@@ -90,8 +95,6 @@ export class Thread<Operations extends Functions> {
       await thread.close()
       throw new Error(report.message)
     }
-    const calls = report.names.map((name) => [name, (...args: unknown[]) => thread.#call(name, args)])
-    thread.call = Object.fromEntries(calls) as Remote<Operations>
     return thread
   }
 
@@ -218,7 +221,7 @@ export function serveThread<Data, Operations extends Functions>(
     port.close()
     return
   }
-  report({ kind: 'opened', names: Object.keys(served.operations) })
+  report({ kind: 'opened' })
 
   let answers: Answer[] = []
   const answer = (one: Answer) => {
@@ -234,7 +237,7 @@ export function serveThread<Data, Operations extends Functions>(
   port.on('message', (requests: Request[]) => {
     for (const { id, call } of requests) {
       if (call) {
-        void perform(served.operations, call).then((outcome) => answer({ id, ...outcome }))
+        void perform(served.operations, id, call).then(answer)
         continue
       }
       clearInterval(watch)
@@ -249,20 +252,19 @@ export function serveThread<Data, Operations extends Functions>(
 
 async function perform(
   operations: Functions,
+  id: number,
   { name, args }: NonNullable<Request['call']>,
-): Promise<DistributiveOmit<Answer, 'id'>> {
+): Promise<Answer> {
   try {
-    return { value: await operations[name]?.(...args) }
+    return { id, value: await operations[name]?.(...args) }
   } catch (error) {
     const known = error instanceof LedgerUnavailableError || sqliteCode(error) !== undefined
-    if (!known) return { refused: messageOf(error) }
+    if (!known) return { id, refused: messageOf(error) }
     const failure = error instanceof LedgerUnavailableError ? error : unavailable(failureOf(error), error)
     const { reason, applied, retryAfterSeconds, cause } = failure
-    return { unavailable: { reason, applied, retryAfterSeconds, cause: plainCause(cause) } }
+    return { id, unavailable: { reason, applied, retryAfterSeconds, cause: plainCause(cause) } }
   }
 }
-
-type DistributiveOmit<Union, Name extends string> = Union extends unknown ? Omit<Union, Name> : never
 
 function plainCause(cause: unknown): Cause {
   if (!(cause instanceof Error)) return undefined

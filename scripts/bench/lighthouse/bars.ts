@@ -1,5 +1,5 @@
 /** What every page has to reach, and how several runs are combined. */
-import { medianOf } from '../report.ts'
+import { quantile } from '../table.ts'
 
 /** Lighthouse category → lowest acceptable median, out of 100. */
 export const BARS: Readonly<Record<string, number>> = {
@@ -37,7 +37,7 @@ type Medians = Omit<Scores, 'faults'>
 
 /** The median of each number separately. */
 export function medianScores(runs: readonly Scores[]): Medians {
-  const median = (number: (scores: Scores) => number) => medianOf(runs.map(number))
+  const median = (number: (scores: Scores) => number) => quantile(runs.map(number), 0.5)
   return {
     categories: Object.fromEntries(
       Object.keys(BARS).map((category) => [category, median(({ categories }) => categories[category] ?? Number.NaN)]),

@@ -4,15 +4,11 @@
  * Performance is only meaningful on a machine that does nothing else; there `.ci/lighthouse` runs it as a separate job. The last
  * line is `N passed, N failed`, counting pages.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { readOptions } from '../../command-line.ts'
-import { freePort } from '../../free-port.ts'
-import { buildForTests, SERVICE, totalsLine } from '../../test-build.ts'
+import { buildForTests, totalsLine } from '../../test-build.ts'
 import { ensurePrograms, WHOLE_BROWSER } from '../../test-programs.ts'
-import { table } from '../report.ts'
-import { serve } from '../served.ts'
+import { Servers } from '../servers.ts'
+import { table } from '../table.ts'
 import { audit } from './audit.ts'
 import { BARS, medianScores, missedBars, SCREENS, type Scores } from './bars.ts'
 import { PAGES } from './pages.ts'
@@ -46,27 +42,16 @@ if (missing !== undefined) {
   process.exit(1)
 }
 await buildForTests()
-const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
-const port = await freePort()
-const product = await serve([SERVICE], port, {
-  PORT: String(port),
-  DATA_DIR: join(folder, 'data'),
-  STORE_DURABILITY: 'attested:temporary',
-  LOG_LEVEL: 'silent',
-})
+await using servers = new Servers()
+const { port } = await servers.service({ STORE_DURABILITY: 'attested:temporary' })
 const measured = new Map<string, Scores[]>(pages.map((page) => [page, []]))
-try {
-  for (let run = 1; run <= runs; run += 1) {
-    for (const page of pages) {
-      process.stderr.write(`\rround ${run} of ${runs}: ${page}`.padEnd(80))
-      measured.get(page)?.push(await audit(`http://127.0.0.1:${port}${page}`, screen))
-    }
+for (let run = 1; run <= runs; run += 1) {
+  for (const page of pages) {
+    process.stderr.write(`\rround ${run} of ${runs}: ${page}`.padEnd(80))
+    measured.get(page)?.push(await audit(`http://127.0.0.1:${port}${page}`, screen))
   }
-} finally {
-  process.stderr.write('\n')
-  await product.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
+process.stderr.write('\n')
 
 const medians = [...measured].map(([page, scores]) => ({ page, scores: medianScores(scores) }))
 console.log(

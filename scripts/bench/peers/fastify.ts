@@ -1,116 +1,216 @@
 /**
- * The obvious implementation of these endpoints: Fastify with schemas. Durable inquiries with one commit per request on SQLite,
- * or five separate commands on Redis; an estimate; the catalog from memory. `node fastify.ts PORT sqlite|redis WHERE`.
+ * These endpoints as a good engineer would write them with Fastify: schemas, request ids, quotas with their fields, the catalog from
+ * memory in every coding, and inquiries stored once in one transaction of SQLite or one script of Redis.
+ * `node fastify.ts PORT WHERE`: a folder for SQLite, or the address of a Redis.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import Fastify from 'fastify'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyReply } from 'fastify'
 import { Redis } from 'ioredis'
+import Negotiator from 'negotiator'
 import { estimateMemory, type MemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { SITE } from '../../test-build.ts'
 
-const [port = '', engine = '', where = ''] = process.argv.slice(2)
-const HOUR_MS = 3_600_000
+const [port = '', where = ''] = process.argv.slice(2)
+const [LIMIT, WINDOW_MS] = [5, 3_600_000]
 
-const app = Fastify()
-const catalog = readFileSync(`${SITE}/api/v1/catalog.json.br`)
+const app = Fastify({ trustProxy: '127.0.0.1', genReqId: () => randomUUID() })
+app.addHook('onRequest', async (request, reply) => {
+  reply.headers({
+    'X-Request-Id': request.id,
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'",
+  })
+})
+await app.register(rateLimit, {
+  global: false,
+  enableDraftSpec: true,
+  max: 120,
+  timeWindow: '1 minute',
+  cache: 100_000,
+})
+const publicQuota = { config: { rateLimit: {} } }
 
 app.get('/', () => 'ready')
-app.get('/api/v1/catalog', (_request, reply) =>
-  reply.header('Content-Encoding', 'br').type('application/json; charset=utf-8').send(catalog),
-)
 
-const number = { type: 'number' }
+const codings = { br: '.br', gzip: '.gz', identity: '' }
+const catalog = Object.entries(codings).map(([coding, ending]) => {
+  const body = readFileSync(`${SITE}/api/v1/catalog.json${ending}`)
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  return { coding, body, etag }
+})
+app.get('/api/v1/catalog', publicQuota, (request, reply) => {
+  const coding = new Negotiator(request.raw).encoding(Object.keys(codings))
+  const { body, etag, ...chosen } = catalog.find((each) => each.coding === coding) ?? catalog[2] ?? unavailable()
+  reply.headers({
+    ETag: etag,
+    'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',
+    Vary: 'Accept-Encoding',
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (chosen.coding !== 'identity') reply.header('Content-Encoding', chosen.coding)
+  return reply.type('application/json; charset=utf-8').send(body)
+})
+
+const between = (minimum: number, maximum: number, type = 'number') => ({ type, minimum, maximum })
+const whole = (maximum: number) => between(1, maximum, 'integer')
+const ESTIMATE = {
+  type: 'object',
+  required: ['workload', 'parametersB', 'weightBytesPerParameter', 'layers', 'kvHeads', 'headDim', 'tokens'],
+  properties: {
+    workload: { enum: ['inference'] },
+    parametersB: between(1e-6, 1e5),
+    overheadFraction: between(0, 5),
+    deviceCapacityGB: between(1, 1e4),
+    weightBytesPerParameter: between(0.125, 8),
+    ...{ layers: whole(1e4), kvHeads: whole(1e4), headDim: whole(1e4), tokens: whole(1e7), concurrency: whole(1e6) },
+    cacheBytesPerElement: between(0.125, 8),
+  },
+}
+const [number, texts] = [{ type: 'number' }, { type: 'array', items: { type: 'string' } }]
+const parts = ['weightsGB', 'kvCacheGB', 'trainingStateGB', 'activationGB', 'overheadGB'].map((name) => [name, number])
+const MEMORY = {
+  type: 'object',
+  properties: {
+    ...{ memoryGB: number, memoryGiB: number, overheadFraction: number, assumptions: texts, sources: texts },
+    breakdown: { type: 'object', properties: Object.fromEntries(parts) },
+    memoryOnlyDeviceLowerBound: { type: ['integer', 'null'] },
+  },
+}
 app.post<{ Body: MemoryInput }>(
   '/api/v1/estimate',
-  {
-    schema: {
-      body: {
-        type: 'object',
-        required: ['workload', 'parametersB'],
-        properties: { workload: { type: 'string' }, parametersB: number, layers: number, kvHeads: number },
-      },
-    },
-  },
-  (request) => estimateMemory(request.body),
+  { ...publicQuota, bodyLimit: 4096, schema: { body: ESTIMATE, response: { 200: MEMORY } } },
+  (request, reply) => reply.header('Cache-Control', 'no-store').send(estimateMemory(request.body)),
 )
 
-interface Inquiry {
-  kind: string
-  email: string
-}
-
+const text = (maxLength: number) => ({ type: 'string', maxLength })
 const INQUIRY = {
   type: 'object',
   additionalProperties: false,
   required: ['kind', 'quantity', 'location', 'email', 'region', 'currency', 'consent'],
   properties: {
     kind: { enum: ['buy', 'sell'] },
-    modelId: { type: 'string', maxLength: 80 },
-    variantId: { type: 'string', maxLength: 120 },
-    quantity: { type: 'integer', minimum: 1, maximum: 100_000 },
-    location: { type: 'string', minLength: 1, maxLength: 200 },
-    email: { type: 'string', format: 'email', maxLength: 254 },
-    notes: { type: 'string', maxLength: 3000 },
+    quantity: whole(100_000),
+    ...{ modelId: text(80), variantId: text(120), notes: text(3000), condition: text(100) },
+    location: { ...text(200), minLength: 1 },
+    email: { ...text(254), format: 'email' },
     region: { enum: ['EU', 'UK', 'US', 'GLOBAL'] },
     currency: { enum: ['EUR', 'GBP', 'USD'] },
-    condition: { type: 'string', maxLength: 100 },
     consent: { const: true },
   },
 }
+const KEY = {
+  type: 'object',
+  required: ['idempotency-key'],
+  properties: { 'idempotency-key': { type: 'string', format: 'uuid' } },
+}
 
-/** Request id, or undefined when the client has used up its five. */
-type Store = (key: string, client: string, body: string) => Promise<string | undefined> | string | undefined
+interface Submission {
+  key: string
+  /** Keyed hash of the address. */
+  client: string
+  body: string
+  fingerprint: Buffer
+}
 
-const store: Store = engine === 'redis' ? redisStore(new Redis(where)) : sqliteStore(new DatabaseSync(where))
+interface Outcome {
+  kind: 'accepted' | 'replayed' | 'conflict' | 'limited'
+  requestId: string
+  counted: number
+}
 
-app.post<{ Body: Inquiry }>('/api/v1/requests', { schema: { body: INQUIRY } }, async (request, reply) => {
-  const key = String(request.headers['idempotency-key'])
-  const client = String(request.headers['x-forwarded-for'])
-  const requestId = await store(key, client, JSON.stringify(request.body))
-  return requestId === undefined ? reply.code(429).send({}) : reply.code(202).send({ requestId, status: 'received' })
+const submit = where.startsWith('redis:') ? redisStore(new Redis(where)) : sqliteStore(join(where, 'peer.sqlite'))
+const STATUS = { accepted: 202, replayed: 202, conflict: 400, limited: 429 }
+const secret = randomBytes(32)
+
+app.post('/api/v1/requests', { bodyLimit: 16_384, schema: { body: INQUIRY, headers: KEY } }, async (request, reply) => {
+  const key = String(request.headers['idempotency-key']).toLowerCase()
+  const client = createHmac('sha256', secret).update(request.ip).digest('hex')
+  const body = JSON.stringify(request.body)
+  const fingerprint = createHash('sha256').update(body).digest()
+  return answer(reply, await submit({ key, client, body, fingerprint }))
 })
+
+function answer(reply: FastifyReply, { kind, requestId, counted }: Outcome) {
+  reply.code(STATUS[kind]).headers({
+    'Cache-Control': 'no-store',
+    'RateLimit-Limit': LIMIT,
+    'RateLimit-Remaining': LIMIT - counted,
+    'RateLimit-Reset': WINDOW_MS / 1000,
+  })
+  if (kind === 'replayed') reply.header('Idempotent-Replayed', 'true')
+  if (kind === 'limited') reply.header('Retry-After', WINDOW_MS / 1000)
+  return reply.send(STATUS[kind] === 202 ? { requestId, status: 'received' } : { error: { code: kind } })
+}
 
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 
-function sqliteStore(db: DatabaseSync): Store {
+function sqliteStore(file: string): (submission: Submission) => Outcome {
+  const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-    CREATE TABLE IF NOT EXISTS inquiry (seq INTEGER PRIMARY KEY, key TEXT UNIQUE, id TEXT, digest BLOB, body TEXT) STRICT;
-    CREATE TABLE IF NOT EXISTS quota (client TEXT, at INTEGER, seq INTEGER, PRIMARY KEY (client, at, seq)) STRICT, WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS outbox (seq INTEGER PRIMARY KEY) STRICT`)
-  const find = db.prepare('SELECT id FROM inquiry WHERE key = ?')
+    CREATE TABLE inquiry (seq INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, fingerprint BLOB NOT NULL,
+      id TEXT NOT NULL UNIQUE, received_at INTEGER NOT NULL, state TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+    CREATE INDEX inquiry_by_receipt ON inquiry (received_at);
+    CREATE TABLE quota (client TEXT, at INTEGER, inquiry INTEGER, PRIMARY KEY (client, at, inquiry)) STRICT, WITHOUT ROWID;
+    CREATE TABLE outbox (inquiry INTEGER PRIMARY KEY, next_at INTEGER NOT NULL, attempts INTEGER NOT NULL) STRICT;
+    CREATE INDEX outbox_by_due ON outbox (next_at);
+    CREATE TABLE audit (seq INTEGER PRIMARY KEY, at INTEGER, action TEXT, inquiry INTEGER NOT NULL) STRICT;
+    CREATE INDEX audit_by_inquiry ON audit (inquiry)`)
+  const find = db.prepare('SELECT id, fingerprint FROM inquiry WHERE key = ?')
   const count = db.prepare('SELECT count(*) AS made FROM quota WHERE client = ? AND at > ?')
-  const addInquiry = db.prepare('INSERT INTO inquiry (key, id, digest, body) VALUES (?, ?, ?, ?)')
+  const addInquiry = db.prepare("INSERT INTO inquiry VALUES (NULL, ?, ?, ?, ?, 'new', ?)")
   const addQuota = db.prepare('INSERT INTO quota VALUES (?, ?, ?)')
-  const addOutbox = db.prepare('INSERT INTO outbox VALUES (?)')
-  return (key, client, body) => {
-    const known = find.get(key) as { id: string } | undefined
-    if (known) return known.id
+  const addOutbox = db.prepare('INSERT INTO outbox VALUES (?, ?, 0)')
+  const addAudit = db.prepare("INSERT INTO audit VALUES (NULL, ?, 'received', ?)")
+  const decide = ({ key, client, body, fingerprint }: Submission): Outcome => {
+    const known = find.get(key) as { id: string; fingerprint: Uint8Array } | undefined
+    if (known) {
+      const kind = fingerprint.equals(known.fingerprint) ? 'replayed' : 'conflict'
+      return { kind, requestId: known.id, counted: 0 }
+    }
     const now = Date.now()
-    const { made } = count.get(client, now - HOUR_MS) as { made: number }
-    if (made >= 5) return undefined
-    const id = randomUUID()
+    const { made } = count.get(client, now - WINDOW_MS) as { made: number }
+    if (made >= LIMIT) return { kind: 'limited', requestId: '', counted: made }
+    const requestId = randomUUID()
+    const { lastInsertRowid: seq } = addInquiry.run(key, fingerprint, requestId, now, body)
+    addQuota.run(client, now, seq)
+    addOutbox.run(seq, now)
+    addAudit.run(now, seq)
+    return { kind: 'accepted', requestId, counted: made + 1 }
+  }
+  return (submission) => {
     db.exec('BEGIN IMMEDIATE')
-    const { lastInsertRowid } = addInquiry.run(key, id, createHash('sha256').update(body).digest(), body)
-    addQuota.run(client, now, lastInsertRowid)
-    addOutbox.run(lastInsertRowid)
-    db.exec('COMMIT')
-    return id
+    try {
+      const outcome = decide(submission)
+      db.exec('COMMIT')
+      return outcome
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
   }
 }
 
-function redisStore(redis: Redis): Store {
-  return async (key, client, body) => {
-    const known = await redis.get(`peer:key:${key}`)
-    if (known !== null) return known
-    const now = Date.now()
-    if ((await redis.zcount(`peer:quota:${client}`, now - HOUR_MS, '+inf')) >= 5) return undefined
+function redisStore(redis: Redis): (submission: Submission) => Promise<Outcome> {
+  redis.defineCommand('submit', {
+    numberOfKeys: 6,
+    lua: readFileSync(new URL('./submit.lua', import.meta.url), 'utf8'),
+  })
+  const call = Reflect.get(redis, 'submit') as (...words: (string | Buffer)[]) => Promise<[string, string, number]>
+  return async ({ key, client, body, fingerprint }) => {
     const id = randomUUID()
-    await redis.set(`peer:inquiry:${id}`, body)
-    await redis.zadd(`peer:quota:${client}`, now, id)
-    await redis.xadd('peer:outbox', '*', 'id', id)
-    await redis.set(`peer:key:${key}`, id)
-    return id
+    const keys = [`key:${key}`, `quota:${client}`, `inquiry:${id}`, 'inquiries', 'outbox', 'audit']
+    const words = [...keys.map((name) => `{peer}:${name}`), fingerprint.toString('hex'), id, body]
+    const [kind, requestId, counted] = await call.apply(redis, words)
+    return { kind: kind as Outcome['kind'], requestId, counted }
   }
+}
+
+function unavailable(): never {
+  throw new Error('Cannot answer: the catalog is missing')
 }

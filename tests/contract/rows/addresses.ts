@@ -121,29 +121,6 @@ export const methodRows: RowGroup = (row) => {
 
     expect(new Set([sent, ...answers.map(({ headers }) => headers['x-request-id'])]).size).toBe(21)
   })
-
-  row('every body below /api is JSON in UTF-8, whatever the answer (D6)', async (caller) => {
-    const answers = [
-      await caller.get('/api/v1/health'),
-      await caller.get('/api/v1/catalog/no-such-variant'),
-      await caller.get('/api/v2/catalog'),
-      await caller.get('/api/nothing'),
-      await caller.send('DELETE', '/api/v1/catalog'),
-      await caller.send('POST', '/api/v1/estimate', { body: 'text', headers: { 'Content-Type': 'text/plain' } }),
-    ]
-
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404, 405, 415])
-    for (const { headers } of answers) expect(headers['content-type']).toBe('application/json; charset=utf-8')
-  })
-
-  row('a method override header changes nothing', async (caller) => {
-    const answer = await caller.get('/api/v1/health', {
-      'X-HTTP-Method-Override': 'DELETE',
-      'X-Method-Override': 'DELETE',
-    })
-
-    expect(answer.status).toBe(200)
-  })
 }
 
 function expectSame(alias: Answer, versioned: Answer): void {

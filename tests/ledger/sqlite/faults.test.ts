@@ -170,7 +170,12 @@ describe.skipIf(!mayMount())('On a disk of 3 MiB', () => {
     )
 
     const desk = await openSqliteDesk(disk)
+    const unrecorded: string[] = []
     expect((await desk.desk.find({}, { limit: 10 })).items).toMatchObject([{ requestId }])
+    expect(await Array.fromAsync(desk.desk.export({}, ADA, (reason) => unrecorded.push(reason)))).toMatchObject([
+      { requestId },
+    ])
+    expect(unrecorded).toEqual(['the disk is full'])
     await expect(desk.desk.addNote(requestId, 'called', ADA)).rejects.toThrow('the disk is full')
     await desk.close()
 

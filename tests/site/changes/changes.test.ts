@@ -114,6 +114,18 @@ test('changesFeed() is one well-formed Atom entry a day and variant, its text es
   `)
 })
 
+test('the feed has each day and variant once, the latest first', () => {
+  const feed = changesFeed(daysOf(content.changes))
+  const texts = (name: string) =>
+    [...feed.matchAll(RegExp(`<${name}>(.*)</${name}>`, 'g'))].map(([, text = '']) => text)
+  const [updated, ...times] = texts('updated')
+  const [, ...ids] = texts('id')
+
+  expect(new Set(ids).size).toBe(times.length)
+  expect(times).toEqual(times.toSorted().toReversed())
+  expect(updated).toBe(times[0])
+})
+
 test('/changes.json has every entry, with the name of its figure and its day', () => {
   expect(changesPayload.changes).toHaveLength(content.changes.length)
   for (const { name, field, date } of changesPayload.changes) {

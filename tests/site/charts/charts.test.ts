@@ -200,6 +200,34 @@ describe('what a chart draws is what it names', () => {
   })
 })
 
+test('a scatter of ten times as many points has as many links, the most important, and one mark for each place', () => {
+  const scatter = (count: number) =>
+    drawScatter(1000, {
+      points: Array.from({ length: count }, (_, index) => {
+        const value = 10 + (index % 300)
+        const importance = index === count - 1 ? 1 : 0
+        return { x: value, y: value, label: '', title: '', href: `/${index}`, shape: 'circle', class: 'a', importance }
+      }),
+      xTitle: 'x',
+      yTitle: 'y',
+      xDomain: [5, 500],
+      yDomain: [5, 500],
+      diagonals: [],
+    }).marks
+  const inPaths = (marks: readonly Mark[]) =>
+    marks.flatMap((mark) => (mark.kind === 'path' ? mark.d.split('M').slice(1) : []))
+  expect(hrefs(scatter(200))).toHaveLength(200)
+  expect(inPaths(scatter(200))).toEqual([])
+
+  const crowded = scatter(3_000)
+  expect(hrefs(crowded)).toHaveLength(200)
+  expect(hrefs(crowded).at(-1)).toBe('/2999')
+  const places = inPaths(crowded).length
+  expect(places).toBeGreaterThan(100)
+  expect(places).toBeLessThanOrEqual(300)
+  expect(inPaths(scatter(30_000)).length).toBe(places)
+})
+
 describe('labels', () => {
   const first = { x: 30, y: 30, label: 'The first of them' }
   const second = { x: 34, y: 30, label: 'The second of them' }

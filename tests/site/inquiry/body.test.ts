@@ -191,6 +191,7 @@ test.each([
   ['Europe/London', { region: 'UK', currency: 'GBP' }],
   ['America/Chicago', { region: 'US', currency: 'USD' }],
   ['Europe/Zurich', {}],
+  ['Europe/Oslo', {}],
   ['America/Toronto', {}],
   ['UTC', {}],
 ])('regionOfZone() begins in %s with %o', (zone, expected) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { boundsOf, touchedParametersB, touchedShare } from '../../../site/load/bounds.ts'
+import { denseRates } from '../../../site/load/dense.build.ts'
 import { fitsOf } from '../../../site/load/fit.ts'
 import { formShape } from '../../../site/load/layered.ts'
 import { limitsOf, MOST_CONVERSATIONS, MOST_TOKENS } from '../../../site/load/limits.ts'
@@ -55,6 +56,75 @@ describe('boundsOf()', () => {
       }),
     )
   })
+})
+
+describe('denseRates()', () => {
+  const rate = (precision: 'FP16' | 'FP8' | 'INT8', sparsity: 'dense' | 'structured-sparse', value: number) => ({
+    precision,
+    execution: 'tensor' as const,
+    sparsity,
+    value,
+    unit: 'TFLOPS' as const,
+    conditions: 'Peak',
+    sourceIds: ['acme'],
+  })
+  const fp4 = (value: string, kind = 'dense') => [{ label: `FP4 tensor rate, ${kind}`, value, sourceIds: ['acme'] }]
+
+  test.each([
+    [
+      'a rate per width',
+      { compute: [rate('FP16', 'dense', 100), rate('INT8', 'dense', 200)], integration: fp4('0.4 PFLOPS') },
+      [100, 200, 400],
+    ],
+    ['no narrower precision', { compute: [rate('FP16', 'dense', 100)] }, [100, 100, 100]],
+    [
+      'a narrower one that is slower',
+      { compute: [rate('FP16', 'dense', 100), rate('INT8', 'dense', 50)] },
+      [100, 100, 100],
+    ],
+    [
+      'a sparse rate alone',
+      { compute: [rate('FP16', 'dense', 100), rate('FP8', 'structured-sparse', 400)] },
+      [100, null, null],
+    ],
+    [
+      'a rate that was looked for',
+      { compute: [rate('FP16', 'dense', 100)], unknownFields: ['compute.FP8.tensor.dense'] },
+      [100, null, null],
+    ],
+    [
+      'FP4 with sparsity alone',
+      { compute: [rate('FP16', 'dense', 100)], integration: fp4('800 TFLOPS', 'structured-sparse') },
+      [100, 100, null],
+    ],
+    ['none', {}, [null, null, null]],
+  ])('of %s, gives what bounds weights of 16, 8 and 4 bits, and never a sparse rate', (_, variant, expected) => {
+    expect(denseRates(variant)).toEqual(expected)
+  })
+
+  test('has the rates of the parts that people look up', () => {
+    const of = (id: string) => devices.find((device) => device.id === id)?.dense
+    expect(of('nvidia-h100-sxm5-80gb')).toEqual([989.4, 1978.9, 1978.9])
+    expect(of('nvidia-b200-sxm-180gb')).toEqual([2250, 4500, 9000])
+    expect(of('amd-instinct-mi300x-oam')).toEqual([1307.4, 2614.9, 2614.9])
+  })
+})
+
+test('a fit of a mixture says what even routing allows beside what its active parameters do', () => {
+  const preset = content.presets.find(({ id }) => id === 'deepseek-r1')
+  if (!preset) throw new Error('no preset')
+  const page = pagePreset(preset)
+  const fitFor = (concurrency: number) => {
+    const [fit] = fitsOf(
+      loadOf(inputOf(page, { concurrency }), loadModelOf(page)),
+      devices.filter(({ id }) => id === 'nvidia-h200-sxm5-141gb'),
+    )
+    return fit
+  }
+  expect(fitFor(1)?.evenBounds).toBeNull()
+  const many = fitFor(64)
+  expect(many?.evenBounds?.byBandwidth).toBeLessThan((many?.bounds?.byBandwidth ?? Number.NaN) / 5)
+  expect(many?.perSecond).toBeCloseTo((many?.bounds?.perSecond ?? Number.NaN) / 64, 10)
 })
 
 describe('a mixture of experts with even routing', () => {

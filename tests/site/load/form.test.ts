@@ -130,7 +130,7 @@ describe('the state of a load', () => {
 
   test('knows no rate for another number of parameters of a mixture of experts', () => {
     const read = readLoad(typed(withPreset(OWN, presetOf('gpt-oss-120b')), { parametersB: '200' }), rules)
-    expect('load' in read && read.load.readGB).toBeNull()
+    expect('load' in read && read.load.step?.readGB).toBeNull()
   })
 
   test('says what is wrong with each field, and with a total beyond counting', () => {

@@ -5,7 +5,7 @@ import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { entries } from '../../../site/core/content.build.ts'
 import { printNumber } from '../../../site/core/numbers.ts'
 import { nearestPaths } from '../../../site/search/nearest.ts'
-import { evidenceOf, excerptHtml } from '../../../site/variant/evidence.build.ts'
+import { evidenceOf, excerptHtml, wordsInline } from '../../../site/variant/evidence.build.ts'
 import { factsOf } from '../../../site/variant/facts.ts'
 import { documentNumbers, figureHref } from '../../../site/variant/figures.ts'
 import { apart, figureName, figureUnit } from '../../../site/variant/names.ts'
@@ -275,3 +275,17 @@ test('a figure that the catalog does not state stops the build, and the message 
     'Cannot print <F v="nvidia-h100-sxm5-94gb" f="memoryBandwidthGBs" />: the catalog states no such number. It states memoryGB',
   )
 })
+
+test.each([
+  ['original', '“700 W”'],
+  ['copy', '“700 W”'],
+  ['program', '<code>700 W</code>'],
+  ['reported', 'as reported: 700 W'],
+] as const)(
+  'only words of a document or of a copy stand between quotation marks, not those that are %s',
+  (known, text) => {
+    const reading = { known, readOn: '2026-11-25' }
+
+    expect(wordsInline({ words: '700 W', reading })?.text).toBe(text)
+  },
+)

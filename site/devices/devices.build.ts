@@ -1,0 +1,139 @@
+/** Every variant that a driver, a PCI list or a parts list names, with its dense peaks: the rows of `/devices` and its files. */
+import { type Counted, wordsOfVariants } from '../../content/devices.ts'
+import { rateName } from '../../content/schema/rates.ts'
+import type { AuthoredVariant } from '../../content/schema/variant.ts'
+import { catalogRows } from '../catalog/catalog-index.build.ts'
+import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
+import { catalog, content, entryOf } from '../core/content.build.ts'
+import { type DeviceWords, usableGB } from './look-up.ts'
+
+export const PYTHON_PATH = '/devices.py'
+
+export interface Peak {
+  /** `BF16`, or `FP32 vector` where matrix units have no such rate. */
+  precision: string
+  /** Dense, of one device. TFLOPS; TOPS for integers. */
+  value: number
+  /** How it follows from what is printed: halved, or divided over the devices of a card. */
+  derived: string | null
+  documents: readonly string[]
+}
+
+export interface DeviceRow extends DeviceWords {
+  id: string
+  variant: string
+  /** What Kubernetes writes into `nvidia.com/gpu.product` or `amd.com/gpu.product-name`. */
+  labels: readonly string[]
+  /** Devices that the driver shows for one variant; figures below are of one device. */
+  perVariant: number
+  memoryGB: number | null
+  counted: Counted | null
+  /** To plan with; null without a log. */
+  usableGB: number | null
+  bandwidthGBs: number | null
+  peaks: readonly Peak[]
+  notes: readonly string[]
+  /** Ids of the documents with the words. */
+  documents: readonly string[]
+}
+
+const PRECISIONS = ['BF16', 'FP16', 'FP8', 'INT8', 'TF32', 'FP32', 'FP64'] as const
+
+const wordsById = new Map(wordsOfVariants(content).map((words) => [words.id, words]))
+
+/** Newest first. */
+export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manufacturer }): DeviceRow[] => {
+  const words = wordsById.get(id)
+  if (!words) return []
+  const { variant } = entryOf(id)
+  const { perVariant, counted, names } = words
+  const { memoryGB, memoryBandwidthGBs } = variant
+  const ofOne = (value: number | null | undefined) => (typeof value === 'number' ? value / perVariant : null)
+  return [
+    {
+      ...words,
+      variant: variant.name,
+      labels: names.map((name) => labelOf(name, manufacturer)).filter((label) => label !== ''),
+      memoryGB: ofOne(memoryGB),
+      usableGB: counted && typeof memoryGB === 'number' ? usableGB(memoryGB / perVariant, counted) : null,
+      bandwidthGBs: ofOne(memoryBandwidthGBs),
+      peaks: peaksOf(variant, perVariant),
+    },
+  ]
+})
+
+const usableById = new Map(
+  deviceRows.flatMap(({ id, usableGB: usable, perVariant }) => (usable === null ? [] : [[id, usable * perVariant]])),
+)
+
+/** Decimal gigabytes of a whole variant to plan with; undefined where nobody published what a driver counts. */
+export function usableGBOf(id: string): number | undefined {
+  return usableById.get(id)
+}
+
+/** As the two labelers make them of the name; empty for other makers, whose labels have no product name. */
+function labelOf(name: string, maker: string): string {
+  if (maker === 'NVIDIA')
+    return name
+      .replaceAll(/[^\w. -]/g, '')
+      .split(/\s+/)
+      .join('-')
+  return maker === 'AMD' ? name.replaceAll(/[()]/g, '').replaceAll(' ', '_') : ''
+}
+
+/** Dense rates only: of matrix units, or of vector units where these are the only ones stated. */
+function peaksOf({ compute = [], derived }: AuthoredVariant, perVariant: number): Peak[] {
+  return PRECISIONS.flatMap((precision): Peak[] => {
+    const dense = compute.filter((rate) => rate.precision === precision && rate.sparsity === 'dense')
+    const rate = dense.find(({ execution }) => execution === 'tensor') ?? dense[0]
+    if (!rate) return []
+    const how = [derived[rateName(rate)], perVariant > 1 && `divided over ${perVariant} devices`].filter(Boolean)
+    return [
+      {
+        precision: rate.execution === 'tensor' ? precision : `${precision} vector`,
+        value: Number((rate.value / perVariant).toPrecision(12)),
+        derived: how.length > 0 ? how.join(', ') : null,
+        documents: rate.sourceIds,
+      },
+    ]
+  })
+}
+
+const ABOUT =
+  'Figures of one device as the driver shows it; perVariant: devices of one variant. peaks: dense, TFLOPS (INT8: TOPS), matrix units unless the key says vector; a missing one is not stated, never the sparse one. memoryGB: stated; countedMiB, reservedMiB: of the driver, in the log; usableGB: the lower of both. A name in several rows is ambiguous. Documents: /documents/{id}.md; all figures: /catalog/{id}.md.'
+
+const HEAD_CHARACTERS = ABOUT.length + 300
+
+/** `/devices.json` and its parts: each is small enough for fetching tools, and names the others. */
+export const deviceFiles: readonly { path: string; text: string }[] = (() => {
+  const groups: string[][] = [[]]
+  for (const row of deviceRows) {
+    const text = JSON.stringify(fileRow(row))
+    const length = groups.at(-1)?.reduce((sum, each) => sum + each.length + 1, 0) ?? 0
+    if (length + text.length > AGENT_FILE_CHARACTERS - HEAD_CHARACTERS) groups.push([])
+    groups.at(-1)?.push(text)
+  }
+  const paths = groups.map((_, index) => `/devices${index === 0 ? '' : `.part-${index + 1}`}.json`)
+  return groups.map((rows, index) => ({
+    path: paths[index] ?? '',
+    text: `{"schemaVersion":1,"checkedAt":"${catalog.checkedAt}","part":${index + 1},"parts":${JSON.stringify(paths)},"about":${JSON.stringify(ABOUT)},"devices":[${rows.join(',')}]}`,
+  }))
+})()
+
+function fileRow({ counted, usableGB: usable, peaks, notes, perVariant, labels, variant: _, ...row }: DeviceRow) {
+  return {
+    ...row,
+    ...(labels.length > 0 && { labels }),
+    ...(perVariant > 1 && { perVariant }),
+    ...(counted && { countedMiB: counted.totalMiB, reservedMiB: counted.reservedMiB, log: counted.log }),
+    ...(usable !== null && { usableGB: usable }),
+    peaks: Object.fromEntries(peaks.map(({ precision, value }) => [precision, value])),
+    derived: Object.fromEntries(
+      [...Map.groupBy(peaks, ({ derived }) => derived)].flatMap(([how, of]) =>
+        how === null ? [] : [[how, of.map(({ precision }) => precision)]],
+      ),
+    ),
+    peakDocuments: [...new Set(peaks.flatMap(({ documents }) => documents))],
+    ...(notes.length > 0 && { notes }),
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * From what a machine, a cluster or a parts list prints to the listed variants. A text that no document has is an error: there is
+ * no nearest match and no default, because a wrong peak makes a wrong utilization that looks right.
+ */
+
+/** The words that lead to a row. */
+export interface DeviceWords {
+  /** As the driver prints them. */
+  names: readonly string[]
+  /** `10DE:20F1`, with subsystem `10DE:20F1 10DE:145F`, with revision `1002:744C rev C8`. */
+  pci: readonly string[]
+  partNumbers: readonly string[]
+}
+
+export type Answer<Row> =
+  | { rows: readonly Row[]; kind: 'name' | 'PCI id' | 'part number' }
+  /** `near`: names with some of the same words, to choose from. */
+  | { problem: string; near: readonly string[] }
+
+export function lookUp<Row extends DeviceWords>(rows: readonly Row[], text: string): Answer<Row> {
+  const key = nameKey(text)
+  if (key === '') return { problem: 'Enter a name, a PCI id, a label or a part number.', near: [] }
+  const named = rows.filter(({ names }) => names.some((name) => nameKey(name) === key))
+  if (named.length > 0) return { rows: named, kind: 'name' }
+  const part = text.trim().toUpperCase()
+  const numbered = rows.filter(({ partNumbers }) => partNumbers.some((number) => number.toUpperCase() === part))
+  if (numbered.length > 0) return { rows: numbered, kind: 'part number' }
+  const pci = readPciId(text)
+  const onBus = pci ? withPciId(rows, pci) : []
+  if (onBus.length > 0) return { rows: onBus, kind: 'PCI id' }
+  const slice = SLICES.find(({ pattern }) => pattern.test(key))
+  return { problem: slice?.problem ?? 'No document that we have read has it.', near: pci ? [] : nearNames(rows, key) }
+}
+
+/** Names of a part of a device, whose figures are not those of the device. */
+const SLICES = [
+  {
+    pattern: / mig \d+g \d+gb/,
+    problem: 'A MIG instance is a part of a device: look up the device, and take its share.',
+  },
+  { pattern: /^grid | \d+[abcq]$/, problem: 'A virtual GPU is a part of a device: its profile says how much of it.' },
+]
+
+/**
+ * One spelling for what different programs print: drivers, `torch.cuda.get_device_name()`, and Kubernetes labels, which write
+ * hyphens (NVIDIA) or underscores (AMD) for spaces. Drivers before 465 left out `NVIDIA`.
+ */
+export function nameKey(text: string): string {
+  return text
+    .replaceAll(/[®™"']|\((?:r|tm)\)/gi, '')
+    .toLowerCase()
+    .replace(/^.*gpu\.product(?:-name)?\s*[.=:]/, '')
+    .replace(/=\d+$/, '')
+    .replaceAll(/[\s_./-]+/g, ' ')
+    .trim()
+    .replace(/^(?:nvidia|amd|intel) /, '')
+    .replace(/ shared$/, '')
+}
+
+interface PciId {
+  /** Undefined where only a device id was given. */
+  vendor: string | undefined
+  device: string
+  subsystem: string | undefined
+  revision: string | undefined
+}
+
+/**
+ * As lspci prints it (`10de:2330`, `[1002:744c] (rev c8)`), nvidia-smi (`0x233010DE`, device first), NVIDIA's list
+ * (`2330 10DE 16C1`), AMD's label (`amd.com/gpu.device-id=74a1`) or sysfs (`0x74a1`).
+ */
+export function readPciId(text: string): PciId | undefined {
+  const plain = text
+    .toUpperCase()
+    .replace(/^.*GPU\.DEVICE-ID[.=:]/, '1002:')
+    .replace(/=\d+$/, '')
+    .replaceAll(/0X|[[\](),]|PCI\\VEN_/g, ' ')
+    .replaceAll(/&(?:DEV|SUBSYS|REV)_/g, ':')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+  const H = '[0-9A-F]{4}'
+  const bus = new RegExp(`^(?:(${H}):)?(${H})(?: (${H}):(${H}))?(?: REV ([0-9A-F]{2}))?$`).exec(plain)
+  if (bus) {
+    const [, vendor, device = '', subvendor, subdevice, revision] = bus
+    return { vendor, device, subsystem: subvendor && `${subvendor}:${subdevice}`, revision }
+  }
+  const joined = new RegExp(`^(${H})(${H})(?: (${H})(${H}))?$`).exec(plain)
+  if (joined) {
+    const [, device = '', vendor, subdevice, subvendor] = joined
+    return { vendor, device, subsystem: subdevice && `${subvendor}:${subdevice}`, revision: undefined }
+  }
+  const listed = new RegExp(`^(${H}) (${H}) (${H})$`).exec(plain)
+  if (!listed) return undefined
+  const [, device = '', subvendor, subdevice] = listed
+  return { vendor: '10DE', device, subsystem: `${subvendor}:${subdevice}`, revision: undefined }
+}
+
+/** Those with the same subsystem and revision; where no list has these, all of the same device. */
+function withPciId<Row extends DeviceWords>(
+  rows: readonly Row[],
+  { vendor, device, subsystem, revision }: PciId,
+): Row[] {
+  const isDevice = (id: string) => id.slice(5, 9) === device && (vendor === undefined || id.startsWith(vendor))
+  const ofDevice = rows.filter(({ pci }) => pci.some(isDevice))
+  const ending = `${subsystem ? ` ${subsystem}` : ''}${revision ? ` rev ${revision}` : ''}`
+  const exact = ofDevice.filter(({ pci }) => pci.some((id) => isDevice(id) && ending !== '' && id.endsWith(ending)))
+  return exact.length > 0 ? exact : ofDevice
+}
+
+const MOST_NEAR = 6
+
+function nearNames(rows: readonly DeviceWords[], key: string): string[] {
+  const words = key.split(' ').filter((word) => /\d/.test(word))
+  const names = [...new Set(rows.flatMap((row) => row.names))]
+  const shared = (name: string) => words.filter((word) => ` ${nameKey(name)}`.includes(` ${word}`)).length
+  return names
+    .filter((name) => shared(name) > 0)
+    .sort((a, b) => shared(b) - shared(a) || a.length - b.length)
+    .slice(0, MOST_NEAR)
+}
+
+/** How several variants with the same name can be told apart; empty for one. */
+export function tellingApart(rows: readonly DeviceWords[]): string {
+  if (rows.length < 2) return ''
+  const isShared = rows.some(
+    (row, index) =>
+      row.pci.length === 0 || rows.some((other, at) => at < index && other.pci.some((id) => row.pci.includes(id))),
+  )
+  return isShared ? 'Neither name nor PCI id tells them apart.' : 'The PCI id tells them apart.'
+}
+
+const BYTES_PER_MIB = 1_048_576
+
+/**
+ * Decimal gigabytes to plan with: the lower of what the manufacturer states and what a driver leaves of it, of one device. HBM and most GDDR boards count more bytes than the stated decimal gigabytes, because these are printed for binary
+ * ones; with error correction in GDDR, or once driver and firmware took their share, some count fewer. Counted memory is rounded
+ * down to a tenth.
+ *
+ *     L4, 24 GB: (23,034 − 469) MiB = 23.66 GB, so 23.6. H100 SXM, 80 GB: (81,559 − 479) MiB = 85.02 GB, so 80.
+ */
+export function usableGB(
+  statedGB: number,
+  { totalMiB, reservedMiB }: { totalMiB: number; reservedMiB: number | null },
+): number {
+  const countedBytes = (totalMiB - (reservedMiB ?? 0)) * BYTES_PER_MIB
+  return Math.min(statedGB, Math.floor(countedBytes / 1e8) / 10)
+}

@@ -1,0 +1,195 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { AGENT_FILE_CHARACTERS } from '../../../site/core/agent-pointer.ts'
+import { content, entryOf } from '../../../site/core/content.build.ts'
+import { deviceFiles, deviceRows } from '../../../site/devices/devices.build.ts'
+import { lookUp, nameKey, readPciId, tellingApart, usableGB } from '../../../site/devices/look-up.ts'
+import { devicesPython } from '../../../site/devices/python.build.ts'
+import { asCounted, fitsOf } from '../../../site/load/fit.ts'
+import { formShape } from '../../../site/load/layered.ts'
+import { loadOf, POPULAR_LOAD } from '../../../site/load/load.ts'
+import { devices } from '../../../site/load/load-data.build.ts'
+import { loadModelOf, pagePreset } from '../../../site/load/preset.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { PRINTED, UNKNOWN } from './printed.ts'
+
+const printed = Object.values(PRINTED).flat()
+
+function idsOf(text: string): string[] {
+  const answer = lookUp(deviceRows, text)
+  return 'rows' in answer ? answer.rows.map(({ id }) => id).sort() : []
+}
+
+describe('lookUp()', () => {
+  test('leads each of 80 printed texts to its variants', () => {
+    expect(printed.length).toBeGreaterThanOrEqual(80)
+    expect(printed.map(([text]) => [text, ...idsOf(text)])).toEqual(
+      printed.map(([text, ...variants]) => [text, ...variants.sort()]),
+    )
+  })
+
+  test('has no answer, and no nearest one, for what no document has', () => {
+    expect(UNKNOWN.flatMap((text) => idsOf(text).map((id) => `${text}: ${id}`))).toEqual([])
+  })
+
+  test('says of a part of a device that it is one, and offers names of the same number', () => {
+    expect(lookUp(deviceRows, 'NVIDIA H100 80GB HBM3 MIG 1g.10gb')).toMatchObject({
+      problem: 'A MIG instance is a part of a device: look up the device, and take its share.',
+    })
+    expect(lookUp(deviceRows, 'NVIDIA L4-12Q')).toMatchObject({
+      problem: 'A virtual GPU is a part of a device: its profile says how much of it.',
+    })
+    expect(lookUp(deviceRows, 'NVIDIA H200 SXM1')).toEqual({
+      problem: 'No document that we have read has it.',
+      near: ['NVIDIA H200', 'NVIDIA H200 NVL'],
+    })
+  })
+
+  test('leads every name, label, PCI id and part number of the files back to its row', () => {
+    const lost = deviceRows.flatMap((row) =>
+      [...row.names, ...row.labels, ...row.pci, ...row.partNumbers].filter((text) => !idsOf(text).includes(row.id)),
+    )
+    expect(lost).toEqual([])
+  })
+
+  test('says whether the PCI id tells apart what prints one name', () => {
+    const apart = (name: string) => {
+      const answer = lookUp(deviceRows, name)
+      return 'rows' in answer ? tellingApart(answer.rows) : undefined
+    }
+    expect(apart('Quadro RTX 8000')).toBe('The PCI id tells them apart.')
+    expect(apart('Tesla M40')).toBe('Neither name nor PCI id tells them apart.')
+    expect(apart('NVIDIA L4')).toBe('')
+  })
+})
+
+test.each([
+  ['10de:2330', { vendor: '10DE', device: '2330' }],
+  ['[1002:744c] (rev c8)', { vendor: '1002', device: '744C', revision: 'C8' }],
+  ['0x233010DE, 0x16c110de', { vendor: '10DE', device: '2330', subsystem: '10DE:16C1' }],
+  ['PCI\\VEN_10DE&DEV_2321', { vendor: '10DE', device: '2321' }],
+  ['10DE:25B6 10DE:14A9', { vendor: '10DE', device: '25B6', subsystem: '10DE:14A9' }],
+  ['A100', { device: 'A100' }],
+  ['H100', undefined],
+  ['900-21010-0000-000', undefined],
+])('readPciId(%j)', (text, id) => {
+  const none = { vendor: undefined, subsystem: undefined, revision: undefined }
+  expect(readPciId(text)).toEqual(id && { ...none, ...id })
+})
+
+describe('rows', () => {
+  /** Written anew from the catalog: a dense rate, or half of the sparse one, over the devices of a card. */
+  test('have the dense rate of the catalog, never the sparse one', () => {
+    for (const { id, perVariant, peaks } of deviceRows) {
+      const rates = entryOf(id).variant.compute ?? []
+      for (const { precision, value, derived } of peaks) {
+        const [format, unit = 'tensor'] = precision.split(' ')
+        const of = (sparsity: string) =>
+          rates.find((rate) => rate.precision === format && rate.execution === unit && rate.sparsity === sparsity)
+            ?.value
+        expect([id, precision, value * perVariant]).toEqual([id, precision, expect.closeTo(of('dense') ?? 0, 6)])
+        const sparse = of('structured-sparse')
+        if (derived?.startsWith('half')) expect([id, 2 * value * perVariant]).toEqual([id, sparse])
+        if (sparse !== undefined) expect(value * perVariant).toBeLessThan(sparse)
+      }
+    }
+  })
+
+  test('are all in the files, each short enough and naming the others', () => {
+    const parsed = deviceFiles.map(({ text }) => JSON.parse(text))
+    expect(parsed.flatMap(({ devices: rows }) => rows.map(({ id }: { id: string }) => id))).toEqual(
+      deviceRows.map(({ id }) => id),
+    )
+    expect(deviceFiles.filter(({ text }) => text.length >= AGENT_FILE_CHARACTERS)).toEqual([])
+    for (const { parts } of parsed) expect(parts).toEqual(deviceFiles.map(({ path }) => path))
+  })
+})
+
+describe('memory as drivers count it', () => {
+  test.each([
+    ['L4', 24, 23_034, 469, 23.6],
+    ['H100 SXM', 80, 81_559, 479, 80],
+    ['RTX 4090, reserve not printed', 24, 24_564, null, 24],
+    ['T4', 16, 15_360, 448, 15.6],
+  ])('of %s, %d GB stated', (_, stated, totalMiB, reservedMiB, usable) => {
+    expect(usableGB(stated, { totalMiB, reservedMiB })).toBe(usable)
+  })
+
+  /** In whole bytes, where the product calculates in fractions. */
+  test('is the lower of stated and counted bytes, down to a tenth of a gigabyte', () => {
+    const counted = deviceRows.filter((row) => row.counted && row.memoryGB !== null)
+    for (const { id, memoryGB, usableGB: usable, counted: memory } of counted) {
+      const bytes = BigInt((memory?.totalMiB ?? 0) - (memory?.reservedMiB ?? 0)) << 20n
+      const tenths = bytes / 100_000_000n
+      const stated = BigInt(Math.round((memoryGB ?? 0) * 10))
+      expect([id, usable]).toEqual([id, Number(tenths < stated ? tenths : stated) / 10])
+    }
+    expect(counted.length).toBeGreaterThan(28)
+  })
+
+  test('never takes fewer devices, for every preset and variant', () => {
+    const fewer = content.presets.flatMap((preset) => {
+      const page = pagePreset(preset)
+      const { weights, parametersB } = page
+      const input = { ...POPULAR_LOAD, workload: 'inference' as const, ...formShape(page), parametersB }
+      const load = loadOf({ ...input, weightBytesPerParameter: weights.bytesPerParameter ?? 2 }, loadModelOf(page))
+      const stated = fitsOf(load, devices)
+      return fitsOf(load, devices.map(asCounted)).filter(
+        (fit, index) => fit.minimum < (stated[index]?.minimum ?? 0) || (fit.even ?? 99) < (stated[index]?.even ?? 99),
+      )
+    })
+    expect(fewer).toEqual([])
+    expect(devices.filter(({ usableGB: usable }) => usable !== undefined).length).toBeGreaterThan(8)
+  })
+})
+
+describe('the Python file', () => {
+  const source = devicesPython('0123456789abcdef')
+
+  test('is short, and has the version of the catalog and every name with its peaks', () => {
+    expect(source.length).toBeLessThan(20_000)
+    expect(source).toMatch(/^CATALOG = "\d{4}-\d\d-\d\d 0123456789ab"$/m)
+    for (const { id, names } of deviceRows) {
+      if (names.length > 0) expect(source).toContain(`    ("${id}", `)
+      for (const name of names) expect(source).toContain(`    "${nameKey(name)}": (`)
+    }
+  })
+
+  const hasPython = spawnSync('python3', ['--version']).status === 0
+
+  test.skipIf(!hasPython)('answers as lookUp() does (skipped when python3 is not installed)', () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'device_peaks.py'), source)
+    const isName = (text: string) => {
+      const answer = lookUp(deviceRows, text)
+      return !('kind' in answer) || answer.kind === 'name'
+    }
+    const texts = [...printed.map(([text]) => text), ...UNKNOWN].filter(isName)
+    const program = `import json, sys
+from device_peaks import *
+def answer(name):
+    try:
+        return [sorted(variants(name)), dense_peak(name)]
+    except LookupError as error:
+        return type(error).__name__
+print(json.dumps([answer(name) for name in json.load(sys.stdin)]))`
+    const { stdout, stderr } = spawnSync('python3', ['-c', program], {
+      cwd: folder,
+      encoding: 'utf8',
+      input: JSON.stringify(texts),
+    })
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toEqual(texts.map(expectedOf))
+  })
+
+  function expectedOf(text: string) {
+    const answer = lookUp(deviceRows, text)
+    if (!('rows' in answer)) return 'UnknownDevice'
+    const peaks = new Set(answer.rows.map(({ peaks: all }) => all.find(({ precision }) => precision === 'BF16')?.value))
+    const [peak] = peaks
+    if (peaks.size > 1) return 'AmbiguousDevice'
+    return peak === undefined ? 'RateNotStated' : [answer.rows.map(({ id }) => id).sort(), peak * 1e12]
+  }
+})
