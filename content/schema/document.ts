@@ -52,7 +52,10 @@ const PublisherSchema = z.strictObject({
     .array(z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/\S*\/)?$/))
     .min(1)
     .describe("Domains, with their subdomains; on a shared host with the publisher's path: `github.com/ROCm/`"),
-  nativeNames: z.array(z.string().min(1)).optional().describe('What the maker or its line is called at home: 昇腾'),
+  nativeNames: z
+    .array(z.string().min(1))
+    .optional()
+    .describe('What the maker is called at home, and then its lines: 华为, 昇腾'),
   scripts: z.literal('any').optional().describe('The maker writes in Chinese too: such words are its own'),
   note: z.string().min(1).optional().describe('What is unusual about an address'),
 })

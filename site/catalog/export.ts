@@ -1,12 +1,15 @@
 /** The view to download or copy as CSV, TSV, JSON or Markdown. Units are in the header; what is derived, documents and date in each row. */
 import { BYTE_ORDER_MARK, csvLine, tsvLine } from '../../inquiry-service/contract/csv.ts'
+import { DATA_LICENSE } from '../../inquiry-service/contract/license.ts'
 import type { Column } from './columns.ts'
 import { gapWords, isDerived, isReported, NAME_COLUMN } from './columns.ts'
 import type { SourcedRow } from './row.ts'
 
-/** UTF-8 with a byte order mark and CRLF, which spreadsheets expect; no cell can become a formula. */
+/** UTF-8 with a byte order mark and CRLF, which spreadsheets expect; no cell can become a formula. A file has no other place for its license. */
 export function toCsv(rows: readonly SourcedRow[], columns: readonly Column[]): string {
-  return BYTE_ORDER_MARK + linesOf(rows, columns).map(csvLine).join('')
+  const [header = [], ...cells] = linesOf(rows, columns)
+  const lines = [[...header, 'License'], ...cells.map((line) => [...line, DATA_LICENSE])]
+  return BYTE_ORDER_MARK + lines.map(csvLine).join('')
 }
 
 /** Tab-separated, without a byte order mark, so that it can also be pasted into a spreadsheet. */
@@ -23,7 +26,7 @@ export function toJson(rows: readonly SourcedRow[], columns: readonly Column[]):
     sourceIds: sourceIdsOf(row, columns),
     checkedAt: row.checkedAt,
   }))
-  return `${JSON.stringify({ variants }, null, 2)}\n`
+  return `${JSON.stringify({ license: DATA_LICENSE, variants }, null, 2)}\n`
 }
 
 /** A pipe table with right-aligned numbers. */

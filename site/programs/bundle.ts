@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type Zippable, zipSync } from 'fflate'
+import { DATA_LICENSE } from '../../inquiry-service/contract/license.ts'
 import { componentSchemas } from '../../inquiry-service/contract/openapi/schemas.ts'
 import { catalogColumns, catalogRows } from '../catalog/catalog-index.build.ts'
 import { toCsv } from '../catalog/export.ts'
@@ -91,7 +92,7 @@ Last reviewed on ${printDate(catalog.checkedAt)}. ${absolute('/bundle.json')} ha
 - Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day on which an editor last reviewed the entry.
 - Null means that no document states the figure. It is never zero. \`units\` in catalog.json gives the unit of every number.
 - Compare rates only where precision, execution and sparsity are the same. They are peaks, not measurements.
-- The data are under the MIT license, like the software. A link to a document gives no right to redistribute it.
+- The data are under the ${DATA_LICENSE} license, like the software. To cite them, name their date and the version in the name of this folder. A link to a document gives no right to redistribute it.
 
 ${DATA.map(({ path, what }) => `- \`${path}\`: ${what}`).join('\n')}
 
@@ -132,6 +133,7 @@ export const bundleBytes = archive(
 export const bundle = {
   schemaVersion: MANIFEST_VERSION,
   checkedAt: catalog.checkedAt,
+  license: DATA_LICENSE,
   version,
   url: absolute('/bundle.zip'),
   name: `${name}.zip`,

@@ -4,6 +4,7 @@
  */
 import { figurePaths, figures } from '../../content/paths.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
+import { DATA_LICENSE } from '../../inquiry-service/contract/license.ts'
 import { absolute, buildConfig, type CatalogEntry, catalog, documentOf } from '../core/content.build.ts'
 import { figureName, figureUnit } from '../variant/names.ts'
 import { bundle } from './bundle.ts'
@@ -71,7 +72,7 @@ export function catalogStructuredData(description: string): object {
     creator: { '@type': 'Organization', name: buildConfig.operatorName, url: absolute('/') },
     dateModified: catalog.checkedAt,
     version: bundle.version,
-    license: 'https://spdx.org/licenses/MIT.html',
+    license: `https://spdx.org/licenses/${DATA_LICENSE}.html`,
     isAccessibleForFree: true,
     distribution: [
       file('/api/v1/catalog', 'application/json'),

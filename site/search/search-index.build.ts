@@ -63,8 +63,10 @@ function variants(): SearchEntry[] {
   }))
 }
 
+/** Also the maker's name and a line's written together, as in `华为昇腾`. */
 function nativeNames(manufacturer: string): readonly string[] {
-  return content.publishers[manufacturer]?.nativeNames ?? []
+  const [maker = '', ...lines] = content.publishers[manufacturer]?.nativeNames ?? []
+  return maker === '' ? [] : [maker, ...lines, ...lines.map((line) => maker + line)]
 }
 
 /** Figures without a column in the catalog. */

@@ -10,18 +10,16 @@ const FILLER = new Set(
 /** ASCII plus the punctuation that our own texts use, none of which is any form of letter or digit. */
 const PLAIN = /^[ -~\s\u00b7\u2013\u2014\u2018-\u201d\u2026\u00d7\u2192]*$/
 
+/** Scripts without spaces between words end where others begin: `昇腾910B` is `昇腾` and `910b`. */
+const UNSPACED = '[\\p{sc=Han}\\p{sc=Hangul}\\p{sc=Hiragana}\\p{sc=Katakana}]'
+const UNSPACED_OR_SPACED = new RegExp(`${UNSPACED}+|(?:(?!${UNSPACED})[\\p{L}\\p{N}])+`, 'gu')
+
 /** Lower-case words without accents, split at everything but letters and digits. */
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase()
   // Most texts have no accents, and Unicode patterns are slow for thousands of entries at a time.
   if (PLAIN.test(lower)) return lower.match(/[a-z\d]+/g) ?? []
-  return (
-    lower
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
+  return lower.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(UNSPACED_OR_SPACED) ?? []
 }
 
 /** The query without filler words, unless it has nothing else. */

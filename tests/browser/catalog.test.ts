@@ -299,7 +299,7 @@ test('the rows and columns that are shown are exported with documents and date, 
   }
 
   expect(await exported('CSV')).toMatch(
-    /^\ufeffVariant id,Variant,Memory \(GB\),Maximum power \(W\),Derived,Reported,Source document ids,Checked\r\nnvidia-h100-sxm5-80gb,NVIDIA H100 SXM5 80GB,80,700,,(?:Maximum power)?,nvidia-h100-[^\r]+ [^\r]+,\d{4}-\d\d-\d\d\r\n$/,
+    /^\ufeffVariant id,Variant,Memory \(GB\),Maximum power \(W\),Derived,Reported,Source document ids,Checked,License\r\nnvidia-h100-sxm5-80gb,NVIDIA H100 SXM5 80GB,80,700,,(?:Maximum power)?,nvidia-h100-[^\r]+ [^\r]+,\d{4}-\d\d-\d\d,MIT\r\n$/,
   )
   expect(await exported('TSV')).toContain('nvidia-h100-sxm5-80gb\tNVIDIA H100 SXM5 80GB\t80\t700\t')
   expect(JSON.parse(await exported('JSON')).variants[0].memoryGB).toMatchObject({ value: 80, unit: 'GB' })

@@ -38,6 +38,21 @@ test('search engines find the bundle with its digest in the data of the catalog 
   expect(JSON.parse(data)).toMatchObject({ '@type': 'Dataset', version: manifest.version, distribution })
 })
 
+test('the license of the data is in its structured data, its manifest, its CSV and its contract', () => {
+  const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(readPage('/catalog')) ?? []
+  const [header = '', ...rows] = readSite('catalog.csv').trim().split('\r\n')
+
+  expect(JSON.parse(data).license).toBe('https://spdx.org/licenses/MIT.html')
+  expect(manifest).toMatchObject({ license: 'MIT' })
+  expect(header.endsWith(',License') && rows.every((row) => row.endsWith(',MIT'))).toBe(true)
+  expect(readSiteJson('openapi.json')).toMatchObject({
+    info: {
+      license: { identifier: 'MIT' },
+      description: expect.stringContaining('The data are under the MIT license'),
+    },
+  })
+})
+
 test('all files lie in one folder that is named by date and content', () => {
   expect(folder).toMatch(/^accelerator-reference-\d{4}-\d\d-\d\d-[0-9a-f]{12}$/)
   expect(Object.keys(unzipSync(zip)).every((path) => path.startsWith(`${folder}/`))).toBe(true)

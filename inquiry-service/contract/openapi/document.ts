@@ -3,6 +3,7 @@
  * Nothing in it is written twice.
  */
 import { createHash } from 'node:crypto'
+import { DATA_LICENSE } from '../license.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../limits.ts'
 import { estimateAnswers, sandboxAnswers } from './examples.ts'
 import { type AnswerExamples, componentHeaders, pathItems } from './operations.ts'
@@ -42,7 +43,7 @@ export function openApiDocument(options: OpenApiOptions) {
         url: `${siteUrl}/about`,
         ...(contactEmail && { email: contactEmail }),
       },
-      license: { name: 'MIT', identifier: 'MIT' },
+      license: { name: DATA_LICENSE, identifier: DATA_LICENSE },
     },
     externalDocs: { description: 'Retries, limits, errors and samples', url: `${siteUrl}/developers` },
     servers: [{ url: siteUrl, description: 'Paths begin with /api/v1; /api without the version works the same' }],
@@ -78,4 +79,5 @@ const CONVENTIONS = `No key, token or account is needed.
 - Every GET also answers HEAD, with the same headers and no body. OPTIONS answers 204 with \`Allow\` and the CORS headers. Any other method answers 405 with \`Allow\`.
 - Reads, estimate and sandbox share ${PUBLIC_QUOTA.limit} operations in ${PUBLIC_QUOTA.windowSeconds} seconds per client; inquiries are limited to ${INQUIRY_QUOTA.limit} new ones in ${INQUIRY_QUOTA.windowSeconds} seconds. Both windows slide.
 - Every error has an Error body: \`code\` for programs, \`message\` and \`resolution\` for people, \`documentation\` for details.
-- Answers may gain properties without notice; within a major version no property is removed or changes its meaning.`
+- Answers may gain properties without notice; within a major version no property is removed or changes its meaning.
+- The data are under the ${DATA_LICENSE} license, like the software. To cite a version of them, name the \`version\` that \`/bundle.json\` prints, and its date.`

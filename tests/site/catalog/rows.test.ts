@@ -99,13 +99,13 @@ test('every export says of a rate that is stated with sparsity only what the tab
   for (const cell of cells) expect(cell).toContain('sparse only')
 })
 
-test('toCsv() writes units in the header, what is derived and what reported, documents and date in each row, and no cell that a spreadsheet would run', () => {
+test('toCsv() writes units in the header, what is derived and what reported, documents, date and license in each row, and no cell that a spreadsheet would run', () => {
   expect(toCsv(rows, columns)).toBe(
     [
-      '\ufeffVariant id,Variant,Form factor,Memory (GB),"FP8 tensor, dense (TFLOPS)",Derived,Reported,Source document ids,Checked',
-      'maker-one,"Maker One, ""the first""",PCIe | low profile,80,989.5,"FP8 tensor, dense",Memory,page sheet,2026-11-21',
-      'maker-two,"\'=HYPERLINK(""https://evil.example"")",\'+1,not stated,not stated,,,,2026-11-21',
-      'maker-three,\'@SUM(A1),"\'-2+3\r\nnext line",not stated,not stated,,,,2026-01-02',
+      '\ufeffVariant id,Variant,Form factor,Memory (GB),"FP8 tensor, dense (TFLOPS)",Derived,Reported,Source document ids,Checked,License',
+      'maker-one,"Maker One, ""the first""",PCIe | low profile,80,989.5,"FP8 tensor, dense",Memory,page sheet,2026-11-21,MIT',
+      'maker-two,"\'=HYPERLINK(""https://evil.example"")",\'+1,not stated,not stated,,,,2026-11-21,MIT',
+      'maker-three,\'@SUM(A1),"\'-2+3\r\nnext line",not stated,not stated,,,,2026-01-02,MIT',
       '',
     ].join('\r\n'),
   )
@@ -125,7 +125,8 @@ test('toMarkdown() writes one line per row whatever stands in a cell', () => {
 })
 
 test('toJson() gives each figure its unit and the documents that state it, and null where none does', () => {
-  const [first, second] = JSON.parse(toJson(rows, columns)).variants
+  const { license, variants } = JSON.parse(toJson(rows, columns))
+  const [first, second] = variants
 
   expect(first).toEqual({
     id: 'maker-one',
@@ -137,6 +138,7 @@ test('toJson() gives each figure its unit and the documents that state it, and n
     checkedAt: '2026-11-21',
   })
   expect(second.memoryGB).toEqual({ value: null, unit: 'GB', sourceIds: [] })
+  expect(license).toBe('MIT')
 })
 
 test('toTsv() writes the same cells for the clipboard: no quotes, no line break in a cell, nothing that a spreadsheet would run', () => {
