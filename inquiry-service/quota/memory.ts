@@ -24,8 +24,9 @@ const SLOTS_FREED_PER_NEWCOMER = 2
 export class MemoryQuota implements LocalQuota {
   readonly #policy: QuotaPolicy
   readonly #maxClients: number
-  /** In the order in which newcomers look at them: one that is found in use goes to the end. */
   readonly #slots = new Map<string, Window>()
+  /** Goes round the slots, a few for each newcomer. Kept, as a new one would first have to pass all that were freed. */
+  #round = this.#slots.entries()
   readonly #overflow: Window[]
 
   constructor({ policy, maxClients = 100_000, overflowWindows = 1_024 }: MemoryQuotaOptions) {
@@ -73,13 +74,16 @@ export class MemoryQuota implements LocalQuota {
   }
 
   #freeSlots(now: number): void {
-    let looked = 0
-    for (const [client, window] of this.#slots) {
-      if (looked === SLOTS_FREED_PER_NEWCOMER) return
-      looked += 1
-      this.#slots.delete(client)
+    for (let looked = 0; looked < SLOTS_FREED_PER_NEWCOMER; looked += 1) {
+      let next = this.#round.next()
+      if (next.done) {
+        this.#round = this.#slots.entries()
+        next = this.#round.next()
+      }
+      if (next.done) return
+      const [client, window] = next.value
       const newest = window.at(-1)
-      if (newest !== undefined && counts(newest, now, this.#policy)) this.#slots.set(client, window)
+      if (newest === undefined || !counts(newest, now, this.#policy)) this.#slots.delete(client)
     }
   }
 }
