@@ -17,6 +17,7 @@ import {
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
+import { growthChart } from './growth-chart.ts'
 import { filterTimes } from './phone-filter.ts'
 import { Servers } from './servers.ts'
 import { quantile, table } from './table.ts'
@@ -24,15 +25,22 @@ import { quantile, table } from './table.ts'
 /** Beside the other builds, on the disk of the sources. */
 const BELOW = '.cache'
 
+/** The chart of the handbook, drawn anew by each measurement. */
+const CHART = 'inquiry-service/docs/growth.svg'
+
 const HEADINGS = [
   ...['variants', 'build, s', 'first answer, s', 'files', 'on disk, MB', 'in memory, MB'],
   ...['catalog, kB', '(br)', 'charts, kB', '(br)', 'index, kB (br)', 'filter on a phone, ms', 'slowest'],
 ]
 
-/** A table, one row for each size; 0 is the catalog as it is. */
+/** A table, one row for each size, the least first; 0 is the catalog as it is. */
 export async function growth(sizes: readonly number[]): Promise<string> {
   const rows: string[][] = []
-  for (const size of sizes) rows.push(await measure(size))
+  for (const size of sizes) {
+    rows.push(await measure(size))
+    console.error(rows.at(-1)?.join('  '))
+  }
+  writeFileSync(CHART, growthChart(HEADINGS, rows))
   return table(HEADINGS, rows)
 }
 
