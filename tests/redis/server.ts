@@ -61,9 +61,10 @@ export class RedisServer implements AsyncDisposable {
     return `redis://127.0.0.1:${this.port}`
   }
 
-  /** A plain client for inspecting and breaking things; closed with the server. */
+  /** A plain client for inspecting and breaking things, which waits while the server is down; closed with the server. */
   client(): Redis {
-    const client = new Redis(this.port, '127.0.0.1', { retryStrategy: () => 100, enableReadyCheck: false })
+    const options = { retryStrategy: () => 100, enableReadyCheck: false, maxRetriesPerRequest: null }
+    const client = new Redis(this.port, '127.0.0.1', options)
     client.on('error', () => {})
     this.#clients.push(client)
     return client

@@ -15,7 +15,7 @@ describe('A ledger in a cluster', () => {
     await using cluster = await RedisCluster.start()
     const first = submission()
     for (const { port } of cluster.servers) {
-      const ledger = await open(`redis+cluster://127.0.0.1:${port}`)
+      const ledger = await openReady(`redis+cluster://127.0.0.1:${port}`)
       expect(['accepted', 'replayed']).toContain((await ledger.submit(retryOf(first))).kind)
       await ledger.close()
     }
@@ -26,7 +26,7 @@ describe('A ledger in a cluster', () => {
 
   it('refuses without effect while no node holds the slot, and withholds an answer after which its node is no longer safe (D20)', async () => {
     await using cluster = await RedisCluster.start()
-    const ledger = await open(cluster.url)
+    const ledger = await openReady(cluster.url)
     const holder = (await cluster.holderOf('inq')).client()
     const slot = await holder.cluster('KEYSLOT', '{inq}')
     const first = submission()
@@ -160,13 +160,9 @@ describe('A ledger that needs a replica', () => {
   })
 })
 
-async function open(url: string): Promise<RedisLedger> {
-  return await openRedisLedger({ url, durability: 'verified' })
-}
-
-/** A replica may know that it has everything before its primary does. */
+/** A replica may know that it has everything before its primary does, and a busy machine may be slow to connect. */
 async function openReady(url: string): Promise<RedisLedger> {
-  const ledger = await open(url)
+  const ledger = await openRedisLedger({ url, durability: 'verified' })
   await eventually(() => ledger.health().ready)
   return ledger
 }
