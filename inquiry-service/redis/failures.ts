@@ -7,6 +7,8 @@ export interface Failure {
   retryAfterSeconds: number
   /** For the log, with the setting to change. */
   reason: string
+  /** A defect of ours, or something new of the store's. */
+  isUnforeseen?: true
 }
 
 /** First word of an error reply → what it means. With `#!lua` on top of the script the first group comes before any effect. */
@@ -64,7 +66,7 @@ export function failureOf(error: unknown): Failure {
   if (reply) return reply
   const message = error instanceof Error ? error.message : ''
   const client = CLIENT.find(({ pattern }) => pattern.test(message))
-  return client?.failure ?? unknown(30, 'the store gave an unexpected error')
+  return client?.failure ?? unforeseen(error)
 }
 
 /** Whether the server itself said it, in a word that is known. */
@@ -85,6 +87,12 @@ function replyCode(error: unknown): string {
 
 function refused(retryAfterSeconds: number, reason: string): Failure {
   return { applied: 'no', retryAfterSeconds, reason }
+}
+
+/** With the word by which the server calls it, if it was the server. */
+function unforeseen(error: unknown): Failure {
+  const word = error instanceof Error && error.name === 'ReplyError' ? ` ${replyCode(error)}` : ''
+  return { ...unknown(30, `the store gave an unexpected error${word}`), isUnforeseen: true }
 }
 
 function unknown(retryAfterSeconds: number, reason: string): Failure {

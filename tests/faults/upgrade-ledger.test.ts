@@ -21,7 +21,8 @@ const reason = whyNoLastRelease()
 
 describe.skipIf(reason)(
   `An upgrade over a migration${reason ? ` (skipped: ${reason})` : ''}`,
-  { timeout: 900_000 },
+  // It may have to build the last release first.
+  { timeout: 1_800_000 },
   () => {
     test('keeps every inquiry and key; the way back is refused until a backup is restored, and loses nothing in the end', async () => {
       const [releases, dataDir] = [temporaryFolder(), temporaryFolder()]

@@ -248,6 +248,19 @@ describe('A submission', () => {
     expect(JSON.stringify(error)).not.toMatch(/ada@|Rotterdam/)
   })
 
+  it('that fails as nobody foresaw leaves name, code and place of the cause, and nothing of the inquiry (D7)', async () => {
+    await using world = await World.open({ proxied: true })
+    world.proxy.rewriteReply = (chunk) => {
+      const [, settings] = /accepted.*(\*10\r\n.*)/s.exec(chunk.toString('latin1')) ?? []
+      return settings === undefined ? chunk : Buffer.from(`-WEIRD near ada@example.org\r\n${settings}`, 'latin1')
+    }
+
+    const { applied, message } = await refusalOf(world.ledger.submit(submission()))
+
+    expect(applied).toBe('unknown')
+    expect(message).toMatch(/: the store gave an unexpected error WEIRD: ReplyError at \w+ \([\w-]+\.js:\d+:\d+\)$/)
+  })
+
   it('may not be known to be stored when our own process freezes in between, and the retry is a replay', async () => {
     await using world = await World.open()
     const first = submission()

@@ -8,9 +8,10 @@ import {
   type DurabilityPolicy,
   parseDurability,
 } from '../../redis/durability.ts'
-import { failureOf } from '../../redis/failures.ts'
+import { type Failure, failureOf } from '../../redis/failures.ts'
 import { runScript, type ScriptCall } from '../../redis/scripts.ts'
 import { StoreWatch } from '../../redis/watch.ts'
+import { causeInWords } from '../../support/thrown.ts'
 import { type AheadOfClock, type LedgerHealth, LedgerUnavailableError, type OpenOptions } from '../ledger.ts'
 import { type Keys, keysOf, withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
@@ -159,7 +160,7 @@ export class RedisStore {
         throw new LedgerUnavailableError(FOREIGN_KEYS, { applied: 'no', retryAfterSeconds: 30 })
       }
       endOutOfStep(this.#redis, error)
-      const { reason, ...failure } = failureOf(error)
+      const { reason, ...failure } = failureWithPlace(error)
       this.#watch.doubt(reason)
       // A command that was not even sent does not know why there is no connection.
       const unsent = failure.applied === 'no' && this.#redis.status !== 'ready'
@@ -187,7 +188,7 @@ export class RedisStore {
       return finding
     } catch (error) {
       endOutOfStep(this.#redis, error)
-      const reason = error instanceof DefectError ? FOREIGN_KEYS : failureOf(error).reason
+      const reason = error instanceof DefectError ? FOREIGN_KEYS : failureWithPlace(error).reason
       return { ready: false, reason, waitaof: false, asks: 'config', isRewriting: false }
     }
   }
@@ -208,6 +209,12 @@ export class RedisStore {
   #demand({ waitaof, asks }: DurabilityFinding): BarrierDemand {
     return { waitaof, asks, replicas: this.#replicas }
   }
+}
+
+/** What nobody foresaw can't be found without its place. */
+function failureWithPlace(error: unknown): Failure {
+  const failure = failureOf(error)
+  return failure.isUnforeseen ? { ...failure, reason: `${failure.reason}: ${causeInWords(error)}` } : failure
 }
 
 function movedAway(moved: string, key: string): string {

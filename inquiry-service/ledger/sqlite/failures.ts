@@ -1,4 +1,5 @@
 /** What a failure means for the caller and for the store, and what of its cause may be logged. */
+import { causeOf } from '../../support/thrown.ts'
 import { LedgerUnavailableError } from '../ledger.ts'
 
 export interface Failure extends Pick<LedgerUnavailableError, 'applied' | 'retryAfterSeconds'> {
@@ -62,24 +63,6 @@ export function failureOf(error: unknown): Failure {
 export function unavailable(failure: Failure, error?: unknown): LedgerUnavailableError {
   const { reason, applied, retryAfterSeconds } = failure
   return new LedgerUnavailableError(reason, { applied, retryAfterSeconds, cause: causeOf(error) })
-}
-
-/** The name, code and frames of an error, without its message, which may quote what a person has written (D7). */
-export function causeOf(error: unknown): Error | undefined {
-  if (!(error instanceof Error)) return undefined
-  const code = extendedCode(error) ?? ('code' in error ? String(error.code) : undefined)
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
-  const cause = Object.assign(new Error(''), code !== undefined && { code })
-  return Object.assign(cause, { name: error.name, stack: [error.name, ...frames].join('\n') })
-}
-
-/** `TypeError at decide (submit.ts:50:12)` */
-export function causeInWords(error: unknown): string {
-  const cause = causeOf(error)
-  if (!cause) return 'no error was given'
-  const [, frame = ''] = cause.stack?.split('\n') ?? []
-  const code = 'code' in cause ? ` ${String(cause.code)}` : ''
-  return `${cause.name}${code} ${frame.trim().replace(/(?:file:\/\/)?[^\s(]*\//, '')}`.trim()
 }
 
 function extendedCode(error: unknown): number | undefined {

@@ -6,9 +6,9 @@
  * thread counts as not ready until it speaks again. How it died is in the last health, with name, code and frame of the cause.
  */
 import { parentPort, Worker, workerData } from 'node:worker_threads'
-import { messageOf } from '../../support/thrown.ts'
+import { causeInWords, messageOf } from '../../support/thrown.ts'
 import { type AheadOfClock, type LedgerHealth, LedgerUnavailableError, type OpenOptions } from '../ledger.ts'
-import { causeInWords, failureOf, sqliteCode, unavailable } from './failures.ts'
+import { failureOf, sqliteCode, unavailable } from './failures.ts'
 
 /** Calls that may wait for the disk. Beyond this the disk is slower than the callers, and longer waits help nobody. */
 const WAITING_LIMIT = 1024
