@@ -102,7 +102,7 @@ export interface Representation extends CodedFile {
   readonly notModifiedHeaders: HeaderFields
 }
 
-interface ReadAnswer {
+export interface ReadAnswer {
   status: number
   headers: HeaderFields
   hasBody: boolean

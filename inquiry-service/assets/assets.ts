@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { createStorage, type Storage } from 'unstorage'
 import fsDriver from 'unstorage/drivers/fs-lite'
 import { CODINGS, type Coding } from '../wire/negotiation.ts'
@@ -33,56 +34,29 @@ export async function openAssets(storage: Storage, mostBytes = MOST_BYTES): Prom
     const asset = makeAsset(path, (each) => index.get(each))
     if (asset) assets.set(path, asset)
   }
-  const cache = new FileCache(mostBytes)
+  const cache = new LRUCache<string, LoadedFile>({
+    maxSize: mostBytes,
+    maxEntrySize: Math.ceil(mostBytes * LARGEST_PART),
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  })
+  let bytes = 0
   await loadFiles(storage, index, (path, file) => {
-    cache.add(codedPath(path, file.coding), file)
-    return cache.hasRoom
+    cache.set(codedPath(path, file.coding), file)
+    bytes += file.length
+    return bytes < mostBytes
   })
   return {
     size: assets.size,
     get: (path) => assets.get(path),
     load({ asset, coding }) {
       const path = codedPath(asset.path, coding)
-      return cache.get(path) ?? loadFile(storage, asset.path, coding).then((file) => cache.add(path, file))
+      const load = async () => {
+        const file = await loadFile(storage, asset.path, coding)
+        cache.set(path, file)
+        return file
+      }
+      return cache.get(path) ?? load()
     },
-  }
-}
-
-class FileCache {
-  /** Least recently used first, once there is no room for all. */
-  readonly #held = new Map<string, LoadedFile>()
-  readonly #mostBytes: number
-  #bytes = 0
-  /** Whether no file had to leave so far; until then the order does not matter. */
-  hasRoom = true
-
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
-  }
-
-  get(path: string): LoadedFile | undefined {
-    const file = this.#held.get(path)
-    if (!file || this.hasRoom) return file
-    this.#held.delete(path)
-    this.#held.set(path, file)
-    return file
-  }
-
-  add(path: string, file: LoadedFile): LoadedFile {
-    if (this.#held.has(path)) return file
-    if (file.length > this.#mostBytes * LARGEST_PART) {
-      this.hasRoom = false
-      return file
-    }
-    this.#held.set(path, file)
-    this.#bytes += file.length
-    for (const [oldest, { length }] of this.#held) {
-      if (this.#bytes <= this.#mostBytes) break
-      this.hasRoom = false
-      this.#held.delete(oldest)
-      this.#bytes -= length
-    }
-    return file
   }
 }
 

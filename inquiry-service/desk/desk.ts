@@ -41,7 +41,7 @@ import { type Statistics, statistics } from './statistics.ts'
 import { contentOf, dump, load } from './transfer.ts'
 
 /** Everything about one inquiry. */
-export interface InquiryFile {
+export interface InquiryDetails {
   inquiry: StoredInquiry | ErasedInquiry
   /** Oldest first; empty after erasure. */
   notes: Note[]
@@ -73,7 +73,7 @@ export class Desk {
     return { items }
   }
 
-  async show(requestId: string): Promise<InquiryFile | undefined> {
+  async show(requestId: string): Promise<InquiryDetails | undefined> {
     const whole = await this.#port.inquiry(requestId)
     if (!whole) return undefined
     const { notes, audit } = whole
@@ -85,12 +85,12 @@ export class Desk {
    * Called when somebody looks at it: returns `show`, with who looked before, and records that they did. Writes the audit line
    * `opened` the first time only. Where nothing can be written, it just shows.
    */
-  async open(requestId: string, signature: Signature): Promise<InquiryFile | undefined> {
-    const file = await this.show(requestId)
-    if (!file || isErased(file.inquiry)) return file
+  async open(requestId: string, signature: Signature): Promise<InquiryDetails | undefined> {
+    const details = await this.show(requestId)
+    if (!details || isErased(details.inquiry)) return details
     const seen = { seenBy: signature.by, seenAt: signature.at }
     const change: HandlingChange =
-      file.inquiry.openedAt === undefined
+      details.inquiry.openedAt === undefined
         ? { set: { ...seen, openedAt: signature.at }, audit: { action: 'opened' } }
         : { set: seen }
     try {
@@ -99,7 +99,7 @@ export class Desk {
       // A store that takes no writes can still be read, and then the inquiry matters more to the reader than the mark.
       if (!(error instanceof LedgerUnavailableError)) throw error
     }
-    return file
+    return details
   }
 
   /**

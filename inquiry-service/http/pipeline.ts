@@ -6,7 +6,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createEvent, type Router } from 'h3'
 import { endpointFile, findPage, isOpenPage, notFoundPage, type PageMatch } from '../assets/addresses.ts'
-import { type Asset, answerNotFoundPage, answerRead, chooseRepresentation, representationOf } from '../assets/asset.ts'
+import {
+  type Asset,
+  answerNotFoundPage,
+  answerRead,
+  chooseRepresentation,
+  type ReadAnswer,
+  type Representation,
+  representationOf,
+} from '../assets/asset.ts'
 import type { Assets, LoadedFile } from '../assets/assets.ts'
 import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/errors.ts'
@@ -136,7 +144,7 @@ function answerPage(call: Call, match: PageMatch): Awaitable {
     // A page for people, an Error body for programs (D4).
     const page = assets && notFoundPage(assets)
     if (!page || isPreferredToHtml('application/json', request.headers.accept)) throw new Refusal('unknown-path')
-    return sendMissingPage(call, assets, page)
+    return sendFile(call, assets, page, answerNotFoundPage)
   }
   if (request.method === 'OPTIONS') {
     const preflight = isOpenPage(match) ? preflightFields({ method: 'GET' }) : []
@@ -151,27 +159,16 @@ function answerPage(call: Call, match: PageMatch): Awaitable {
   send(call, { status: 308, headers: [...location, 'Cache-Control', READ_CACHE] })
 }
 
-function sendAsset(call: Call, assets: Assets, asset: Asset): Promise<void> | void {
-  return withFile(call, assets, asset, (chosen, file) => {
-    const { status, headers, hasBody } = answerRead(representationOf(chosen, file), call.request.headers)
-    send(call, { status, headers, body: hasBody ? file.body : undefined })
-  })
+function sendAsset(call: Call, assets: Assets, asset: Asset): Awaitable {
+  return sendFile(call, assets, asset, (found) => answerRead(found, call.request.headers))
 }
 
-function sendMissingPage(call: Call, assets: Assets, page: Asset): Promise<void> | void {
-  return withFile(call, assets, page, (chosen, file) => {
-    const { status, headers } = answerNotFoundPage(representationOf(chosen, file))
-    send(call, { status, headers, body: file.body })
-  })
-}
-
-function withFile(
-  call: Call,
-  assets: Assets,
-  page: Asset,
-  use: (chosen: Asset, file: LoadedFile) => void,
-): Promise<void> | void {
+function sendFile(call: Call, assets: Assets, page: Asset, answerOf: (found: Representation) => ReadAnswer): Awaitable {
   const chosen = chooseRepresentation(page, call.request.headers)
+  const sendLoaded = (file: LoadedFile) => {
+    const { status, headers, hasBody } = answerOf(representationOf(chosen.asset, file))
+    send(call, { status, headers, body: hasBody ? file.body : undefined })
+  }
   const file = assets.load(chosen)
-  return file instanceof Promise ? file.then((loaded) => use(chosen.asset, loaded)) : use(chosen.asset, file)
+  return file instanceof Promise ? file.then(sendLoaded) : sendLoaded(file)
 }

@@ -1,7 +1,7 @@
 /** `desk undelivered`: emails that have not been sent, and what the desk says about the notice of an inquiry. */
 import { everyItem } from '../../ledger/records.ts'
 import type { NoticeStatus } from '../../notices/outbox.ts'
-import type { InquiryFile } from '../desk.ts'
+import type { InquiryDetails } from '../desk.ts'
 import { deskCommand } from './command.ts'
 import { duration, jsonLines, tableLines, time, writeOut } from './print.ts'
 
@@ -44,7 +44,7 @@ const NO_MAIL = 'SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set'
 
 /** The state of an inquiry's notice in words. `sendsNotices`: email is set up. */
 export function noticeWords(
-  { notice, audit }: Pick<InquiryFile, 'notice' | 'audit'>,
+  { notice, audit }: Pick<InquiryDetails, 'notice' | 'audit'>,
   { sendsNotices, now }: { sendsNotices: boolean; now: number },
 ): string {
   if (notice) {

@@ -1,7 +1,7 @@
 /** `desk show ID`: everything about one inquiry. */
 import { shortReference } from '../../contract/short-reference.ts'
 import { HANDLING_FIELDS, SETTABLE_NAMES, wordsOf } from '../../ledger/records.ts'
-import type { InquiryFile } from '../desk.ts'
+import type { InquiryDetails } from '../desk.ts'
 import { isOverdue } from '../filter.ts'
 import { NotFoundError } from '../input.ts'
 import { deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'
@@ -15,14 +15,14 @@ export const show = deskCommand({
   args: { id: ID_ARGUMENT },
   run: async ({ store, config, signature, json, print }, { id }) => {
     // A program that reads does not count as a visit.
-    const file = json ? await store.desk.show(id) : await store.desk.open(id, signature)
-    if (!file) throw new NotFoundError('Cannot show the inquiry: the ledger has none with this request id')
-    print(file, () => fileText(file, { now: signature.at, sendsNotices: config.notices !== undefined }))
+    const details = json ? await store.desk.show(id) : await store.desk.open(id, signature)
+    if (!details) throw new NotFoundError('Cannot show the inquiry: the ledger has none with this request id')
+    print(details, () => detailsText(details, { now: signature.at, sendsNotices: config.notices !== undefined }))
   },
 })
 
-function fileText(file: InquiryFile, { now, sendsNotices }: { now: number; sendsNotices: boolean }): string {
-  const { inquiry: record, notes, audit } = file
+function detailsText(details: InquiryDetails, { now, sendsNotices }: { now: number; sendsNotices: boolean }): string {
+  const { inquiry: record, notes, audit } = details
   const head =
     'inquiry' in record
       ? facts([
@@ -32,7 +32,7 @@ function fileText(file: InquiryFile, { now, sendsNotices }: { now: number; sends
           ['state', `${record.state} since ${time(record.stateAt)} UTC${isOverdue(record, now) ? ', overdue' : ''}`],
           ...SETTABLE_NAMES.map((name) => [HANDLING_FIELDS[name].label, wordsOf(name, record[name])] as const),
           ...Object.entries(record.inquiry).map(([name, value]) => [name, String(value)] as const),
-          ['notice', noticeWords(file, { sendsNotices, now })],
+          ['notice', noticeWords(details, { sendsNotices, now })],
         ])
       : facts([
           ['request id', record.requestId],

@@ -39,21 +39,21 @@ async function showList(visit: Visit, query: URLSearchParams, after: string | un
 }
 
 async function showInquiry(visit: Visit, requestId: string, query: URLSearchParams): Promise<Answer | undefined> {
-  const file = await visit.store.desk.open(requestId, { by: visit.name, at: visit.now })
-  if (!file) return undefined
-  const { inquiry } = file
-  if (isErased(inquiry)) return { status: 200, body: erasedPage(visit, file) }
+  const details = await visit.store.desk.open(requestId, { by: visit.name, at: visit.now })
+  if (!details) return undefined
+  const { inquiry } = details
+  if (isErased(inquiry)) return { status: 200, body: erasedPage(visit, details) }
   const done = DONE_WORDS[query.get('done') ?? '']
   return {
     status: 200,
-    body: inquiryPage(visit, { ...file, inquiry }, { done, undelivered: await countUndelivered(visit) }),
+    body: inquiryPage(visit, { ...details, inquiry }, { done, undelivered: await countUndelivered(visit) }),
   }
 }
 
 /** Undefined if there is none, or if it has been erased. */
 export async function storedInquiry(store: StoreOfDesk, requestId: string): Promise<StoredInquiry | undefined> {
-  const file = await store.desk.show(requestId)
-  return file && !isErased(file.inquiry) ? file.inquiry : undefined
+  const details = await store.desk.show(requestId)
+  return details && !isErased(details.inquiry) ? details.inquiry : undefined
 }
 
 /** An address may have sent any number: a page lists the newest. */

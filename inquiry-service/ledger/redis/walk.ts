@@ -25,23 +25,13 @@ export interface WalkOptions {
 const CHUNK = 200
 
 export async function* walk(store: RedisStore, options: WalkOptions): AsyncGenerator<Member[]> {
-  const { newestFirst = false } = options
-  let after = options.after
-  // Members with the score of `after` that were passed already come before anything new.
-  let offset = 0
+  let { after } = options
   for (;;) {
-    const isFresh = (member: Member) => after === undefined || compareMembers(member, after, newestFirst) > 0
-    let chunk = await store.read((redis) => fetchChunk(redis, { ...options, after }, offset))
-    if (after && chunk.length === CHUNK && !chunk.some(isFresh)) {
-      const passed = after
-      chunk = (await store.read((redis) => fetchBehind(redis, options, passed))) ?? chunk
-    }
-    const fresh = chunk.filter(isFresh)
-    if (fresh.length > 0) yield fresh
-    if (chunk.length < CHUNK) return
-    const last = fresh.at(-1)
-    if (last) after = last
-    offset = last ? 0 : offset + CHUNK
+    const place = after
+    const found = await store.read((redis) => (place ? fetchBehind(redis, options, place) : fetchFrom(redis, options)))
+    for (let start = 0; start < found.length; start += CHUNK) yield found.slice(start, start + CHUNK)
+    after = found.at(-1)
+    if (!after) return
   }
 }
 
@@ -133,32 +123,42 @@ async function nextChunk(walking: AsyncGenerator<Member[]>): Promise<Member[]> {
   return done ? [] : value
 }
 
-async function fetchChunk(redis: Redis, options: WalkOptions, offset: number): Promise<Member[]> {
-  const { key, from, until, newestFirst, after } = options
-  const low = !newestFirst && after ? after.score : (from ?? '-inf')
-  const high = newestFirst && after ? after.score : until === undefined ? '+inf' : `(${until}`
+interface Bounds {
+  key: string
+  from?: number | string | undefined
+  until?: number | undefined
+  newestFirst?: boolean
+}
+
+async function fetchFrom(redis: Redis, { key, from = '-inf', until, newestFirst }: Bounds): Promise<Member[]> {
+  const end = until === undefined ? '+inf' : `(${until}`
   const flat = newestFirst
-    ? await redis.zrevrangebyscore(key, high, low, 'WITHSCORES', 'LIMIT', offset, CHUNK)
-    : await redis.zrangebyscore(key, low, high, 'WITHSCORES', 'LIMIT', offset, CHUNK)
+    ? await redis.zrevrangebyscore(key, end, from, 'WITHSCORES', 'LIMIT', 0, CHUNK)
+    : await redis.zrangebyscore(key, from, end, 'WITHSCORES', 'LIMIT', 0, CHUNK)
   return readMembers(flat)
 }
 
 /**
- * What follows `after` by its rank, for when more members share its score than fit in a chunk: by score alone all of them would
- * be read again for each chunk. Undefined when it is no longer in its place.
+ * What follows `after` by its rank: by its score, which very many may share, all of them would be read again for each chunk. They are
+ * read once, and all together, where it is no longer in its place.
  */
-async function fetchBehind(redis: Redis, options: WalkOptions, after: Member): Promise<Member[] | undefined> {
+async function fetchBehind(redis: Redis, options: WalkOptions, after: Member): Promise<Member[]> {
   const { key, from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, newestFirst } = options
+  const { score, value } = after
   for (;;) {
-    const rank = await (newestFirst ? redis.zrevrank(key, after.value) : redis.zrank(key, after.value))
-    if (rank === null) return undefined
+    const rank = await (newestFirst ? redis.zrevrank(key, value) : redis.zrank(key, value))
+    if (rank === null) break
     const command = newestFirst ? 'zrevrange' : 'zrange'
     const [found, ...behind] = readMembers(await redis[command](key, rank, rank + CHUNK, 'WITHSCORES'))
     // A member before it was added or removed between the two commands.
-    if (found?.value !== after.value) continue
-    if (found.score !== after.score) return undefined
-    return behind.filter(({ score }) => score >= from && score < until)
+    if (found?.value !== value) continue
+    if (found.score !== score) break
+    return behind.filter((member) => member.score >= from && member.score < until)
   }
+  const equal = readMembers(await redis.zrangebyscore(key, score, score, 'WITHSCORES'))
+  const fresh = equal.filter((member) => compareMembers(member, after, newestFirst) > 0)
+  if (fresh.length > 0) return newestFirst ? fresh.reverse() : fresh
+  return await fetchFrom(redis, { ...options, ...(newestFirst ? { until: score } : { from: `(${score}` }) })
 }
 
 /** [value, score, value, score, …] */

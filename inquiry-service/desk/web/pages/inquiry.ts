@@ -10,7 +10,7 @@ import { INQUIRY_STATES, type StoredInquiry } from '../../../ledger/records.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
 import { noticeWords } from '../../commands/notices.ts'
 import { day, duration, time } from '../../commands/print.ts'
-import type { InquiryFile } from '../../desk.ts'
+import type { InquiryDetails } from '../../desk.ts'
 import { changeForm, page, section, table, type Visit } from '../page.ts'
 import { STATE_WORDS } from './list.ts'
 
@@ -25,20 +25,20 @@ export const DONE_WORDS: Readonly<Record<string, string>> = {
   queued: 'The notice will be sent again.',
 }
 
-type Opened = InquiryFile & { inquiry: StoredInquiry }
+type Opened = InquiryDetails & { inquiry: StoredInquiry }
 
 export function inquiryPage(
   visit: Visit,
-  file: Opened,
+  details: Opened,
   { done, undelivered }: { done: string | undefined; undelivered: number },
 ): string {
-  const { requestId, receivedAt, inquiry, seenBy, seenAt = 0 } = file.inquiry
+  const { requestId, receivedAt, inquiry, seenBy, seenAt = 0 } = details.inquiry
   const isShared = seenBy !== undefined && seenBy !== visit.name && visit.now - seenAt < PRESENT_MS
   return page(
     { title: noticeTitle(inquiry, visit.names), visitor: visit, undelivered },
     html`<p class="quiet">Reference <code>${shortReference(requestId)}</code> · received ${timeInWords(receivedAt)} (${duration(visit.now - receivedAt)} ago) · <a href="${visit.base}/" data-back>Back to the list</a></p>`,
     html`${isShared && html`<p class="notice" role="status"><strong>${seenBy}</strong> is working on this too, and last looked at it ${duration(visit.now - seenAt)} ago.</p>`}${done !== undefined && html`<p class="notice" role="status">${done}</p>`}`,
-    html`<div class="with-aside inquiry"><div>${asked(visit, file.inquiry)}${notes(visit, file)}</div><div class="tools">${tools(visit, file)}</div><div>${history(file)}</div></div>`,
+    html`<div class="with-aside inquiry"><div>${asked(visit, details.inquiry)}${notes(visit, details)}</div><div class="tools">${tools(visit, details)}</div><div>${history(details)}</div></div>`,
   )
 }
 
@@ -66,7 +66,7 @@ function asked({ names, siteUrl }: Visit, { requestId, inquiry }: StoredInquiry)
   )
 }
 
-function notes(visit: Visit, { inquiry, notes: kept }: InquiryFile): Html {
+function notes(visit: Visit, { inquiry, notes: kept }: InquiryDetails): Html {
   const items = kept.map(
     ({ at, by, text }) => html`<li><p class="note">${by}, ${time(at)} UTC</p><p class="written">${text}</p></li>`,
   )
@@ -74,7 +74,7 @@ function notes(visit: Visit, { inquiry, notes: kept }: InquiryFile): Html {
   return html`<div class="internal">${section('notes', 'Notes for the desk', items.length > 0 && html`<ul class="plain">${items}</ul>`, changeForm(visit, `/inquiries/${inquiry.requestId}/note`, field))}</div>`
 }
 
-function history({ audit }: InquiryFile): Html {
+function history({ audit }: InquiryDetails): Html {
   const rows = audit.map(
     ({ at, by, action, detail }) =>
       html`<tr><td>${time(at)}</td><td>${by}</td><td>${sentenceCase(action.replaceAll('-', ' '))}${detail !== undefined && `: ${detail}`}</td></tr>`,
@@ -82,9 +82,9 @@ function history({ audit }: InquiryFile): Html {
   return section('history', 'History', table('', ['Time (UTC)', 'By', 'What'], rows))
 }
 
-function tools(visit: Visit, file: Opened): Html {
+function tools(visit: Visit, details: Opened): Html {
   const { base, name } = visit
-  const { requestId, state, stateAt, owner, remindAt } = file.inquiry
+  const { requestId, state, stateAt, owner, remindAt } = details.inquiry
   const isMine = owner !== undefined && isSameText(owner, name)
   const reminder = remindAt === undefined ? '' : day(remindAt)
   const form = (what: string, ...parts: Html[]) => changeForm(visit, `/inquiries/${requestId}/${what}`, ...parts)
@@ -99,7 +99,7 @@ function tools(visit: Visit, file: Opened): Html {
   return html`${section('state', 'State', html`<p>${STATE_WORDS[state]} since ${time(stateAt)} UTC</p>`, form('state', shown(state), html`<div class="actions">${states}</div>`))}
 ${section('owner', 'Owner', html`<p>${isWhose}</p>`, !isMine && form('owner', shown(owner), take), form('owner', shown(owner), give))}
 ${section('reminder', 'Reminder', html`<p>${reminder === '' ? 'None.' : `On ${reminder}: overdue from then on.`}</p>`, form('reminder', shown(reminder), remind))}
-${section('notice', 'Notice by email', html`<p>${sentenceCase(noticeWords(file, visit))}.</p>`, visit.sendsNotices && form('resend', html`<button class="button">Send the notice again</button>`))}
+${section('notice', 'Notice by email', html`<p>${sentenceCase(noticeWords(details, visit))}.</p>`, visit.sendsNotices && form('resend', html`<button class="button">Send the notice again</button>`))}
 ${section('erase', 'Erase', html`<p><a href="${base}/inquiries/${requestId}/erase">Erase this inquiry, or all from this person</a></p>`)}`
 }
 
@@ -112,11 +112,11 @@ function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export function erasedPage(visit: Visit, file: InquiryFile): string {
-  const { requestId, receivedAt } = file.inquiry
+export function erasedPage(visit: Visit, details: InquiryDetails): string {
+  const { requestId, receivedAt } = details.inquiry
   return page(
     { title: 'Erased inquiry', visitor: visit },
     html`<p>Reference <code>${shortReference(requestId)}</code>, received ${timeInWords(receivedAt)}. Nothing about the person is left.</p>`,
-    history(file),
+    history(details),
   )
 }
