@@ -13,7 +13,6 @@ interface InquiryField {
   optional?: boolean
   choices?: Readonly<Record<string, string>>
   hint?: string
-  /** Asked of sellers only. */
   sellersOnly?: boolean
 }
 
@@ -90,7 +89,6 @@ export const TEXT_LENGTH = Object.fromEntries(
   Object.entries<InquiryField>(INQUIRY_FIELDS).flatMap(([name, { max }]) => (max === undefined ? [] : [[name, max]])),
 ) as Readonly<Record<LimitedName, number>>
 
-/** The values that a field may have. */
 export function choicesOf<Name extends 'kind' | 'region' | 'currency'>(name: Name) {
   type Choice = keyof (typeof INQUIRY_FIELDS)[Name]['choices'] & string
   return Object.keys(INQUIRY_FIELDS[name].choices) as [Choice, ...Choice[]]

@@ -53,7 +53,6 @@ export interface InquiryItem {
 
 export interface InquiryForm extends Record<TextName, string> {
   items: readonly InquiryItem[]
-  /** What several items mean together. */
   meaning: ListMeaning
   consent: boolean
 }

@@ -5,7 +5,6 @@ export interface QuotaPolicy {
   /** Name in the RateLimit fields (D24). */
   readonly name: 'public' | 'inquiries'
   readonly limit: number
-  /** Length of the window, seconds. */
   readonly windowSeconds: number
 }
 
@@ -32,7 +31,6 @@ export const INQUIRY_QUANTITY = 100_000
 /** Header fields of a request together, bytes. */
 export const HEADER_BYTES = 16_384
 
-/** Header fields of a request. */
 export const HEADER_LINES = 200
 
 /** For a whole request to arrive, seconds: 16 KiB over the slowest line in use. */

@@ -40,7 +40,6 @@ import type {
 import { type Statistics, statistics } from './statistics.ts'
 import { contentOf, dump, load } from './transfer.ts'
 
-/** Everything about one inquiry. */
 export interface InquiryDetails {
   inquiry: StoredInquiry | ErasedInquiry
   /** Oldest first; empty after erasure. */

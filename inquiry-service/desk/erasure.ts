@@ -21,7 +21,6 @@ export interface RetentionReport {
 /** Inquiries per step: about ten milliseconds of disk time. */
 const ERASED_AT_ONCE = 200
 
-/** See Desk.erase. */
 export async function erase(port: DeskPort, target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
   const { named, mentionedIn } = await findTarget(port, target)
   const erased = await eraseInSteps(port, named, signature)
@@ -29,7 +28,6 @@ export async function erase(port: DeskPort, target: ErasureTarget, signature: Si
   return { ...signature, ...erased, mentionedIn, ...(await port.eraseCopies(target, signature)) }
 }
 
-/** See Desk.retain. */
 export async function retain(
   port: DeskPort,
   policy: RetentionPolicy,

@@ -10,9 +10,7 @@ export interface InquiryFilter extends InquiryRange {
   kind?: (typeof INQUIRY_KINDS)[number] | undefined
   /** Owned by this person at the desk, in any letter case; null: by nobody. */
   owner?: string | null | undefined
-  /** Overdue at this time; see `isOverdue`. */
   overdueAt?: number | undefined
-  /** Exactly this model. */
   modelId?: string | undefined
   /** Sent with this address, in any letter case. */
   email?: string | undefined

@@ -94,7 +94,6 @@ export interface Wanted {
 
 export type Erased = Pick<ErasureReceipt, 'requestIds' | 'notes' | 'notices'>
 
-/** What happened to the copies of what was erased. */
 export type ErasedCopies = Pick<ErasureReceipt, 'backups' | 'unreachableBackups' | 'foreignBackups' | 'traces'>
 
 /** Null: no value. */
@@ -171,7 +170,7 @@ export interface DeskPort {
   audit(range: AuditRange, page: PageRequest): Awaitable<Page<AuditEntry>>
   /** Every inquiry that counts for a client. */
   quota(): Awaitable<QuotaRecord[]>
-  /** Undefined: there never was such an inquiry. */
+  /** Undefined: none was due yet. */
   latestDigest(): Awaitable<DigestRecord | undefined>
 
   /** `moved`: it is no longer in the state it was found in. Writes the audit line too. */

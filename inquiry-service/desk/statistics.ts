@@ -4,7 +4,6 @@ import { INQUIRY_STATES, type InquiryState } from '../ledger/records.ts'
 import { matching } from './filter.ts'
 import type { DeskPort } from './port.ts'
 
-/** Counts over the whole ledger. */
 export interface Statistics {
   /** Not erased. */
   inquiries: number

@@ -99,7 +99,6 @@ export function clientIdentifier({
   }
 }
 
-/** Calls `report` the first time only. */
 function once<Arguments extends unknown[]>(report: ((...about: Arguments) => void) | undefined) {
   let isDue = report !== undefined
   return (...about: Arguments) => {

@@ -11,13 +11,10 @@ export type InquiryState = (typeof INQUIRY_STATES)[number]
  * case. Those that people set have a label, an action for the audit trail, and a word for no value; their times are days.
  */
 export const HANDLING_FIELDS = {
-  /** Who at the desk owns it. */
   owner: { type: 'text', label: 'owner', action: 'owner-set', none: 'nobody' },
   /** Start of the day, in UTC, from which it is overdue. */
   remindAt: { type: 'time', label: 'reminder', action: 'reminder-set', none: 'none' },
-  /** When the desk first opened it. */
   openedAt: { type: 'time' },
-  /** Who at the desk opened it last, and when. */
   seenBy: { type: 'text' },
   seenAt: { type: 'time' },
 } as const
@@ -29,7 +26,6 @@ export const HANDLING_NAMES = Object.keys(HANDLING_FIELDS) as HandlingName[]
 /** A field without a value is absent. */
 export type Handling = { [Name in HandlingName]?: Fields[Name] extends { type: 'text' } ? string : number }
 
-/** Those that people set. */
 export type SettableName = {
   [Name in HandlingName]: Fields[Name] extends { action: string } ? Name : never
 }[HandlingName]

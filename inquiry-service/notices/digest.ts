@@ -26,7 +26,6 @@ interface DigestOptions {
   settings: NoticeSettings
   /** When it is due, milliseconds after midnight UTC. */
   dueMs: number
-  /** Called after each attempt, for the log. */
   onAttempt?: (attempt: { day: string; outcome: 'delivered' | 'failed'; code?: string }) => void
   onLedgerError?: (error: unknown) => void
   clock?: () => number

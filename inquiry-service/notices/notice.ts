@@ -34,16 +34,14 @@ export interface DeskMail {
 
 interface NoticeMail extends DeskMail {
   replyTo: { name: string; address: string }
-  /**
-   * Derived from the request id, so that mail programs show a notice sent twice as one. A copy that somebody asked for has
-   * its own id, because it must be seen.
-   */
-  messageId: string
   /** The first notice, if this is another copy. */
   references?: string
 }
 
-/** `earlier` is left out where it could not be counted. */
+/**
+ * The id of the mail is derived from the request id, so that mail programs show a notice sent twice as one. A copy that somebody asked
+ * for has its own, because it must be seen. `earlier` is left out where it could not be counted.
+ */
 export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earlier?: Earlier): NoticeMail {
   const { requestId, receivedAt, inquiry } = notice
   const { hostname } = new URL(settings.siteUrl)

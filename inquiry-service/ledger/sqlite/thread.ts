@@ -76,7 +76,6 @@ export class Thread<Operations extends Functions> {
   readonly #deadlines: NodeJS.Timeout
   #nextId = 1
   #health: LedgerHealth = { ready: true, reason: '' }
-  /** What the thread itself has reported. */
   #reported = this.#health
   #stalled = false
   #closing = false
