@@ -1,6 +1,6 @@
 /** Opens the ledger that the configuration names: Redis or Valkey when it has an address, else SQLite in the data folder. */
 import type { Ledger, OpenOptions } from './ledger.ts'
-import { type RedisOptions, RedisStore } from './redis/store.ts'
+import { RedisStore, type RedisStoreOptions } from './redis/store.ts'
 import { stampsAhead, submitCall, submitOutcome } from './redis/submit.ts'
 import type { IntakeOperations, IntakeOptions } from './sqlite/intake.ts'
 import { Thread } from './sqlite/thread.ts'
@@ -46,16 +46,11 @@ export async function openSqliteLedger({
   }
 }
 
-interface RedisLedgerOptions extends RedisOptions {
-  /** DATA_DIR, where a service keeps the newest inquiry it has seen; undefined: in memory alone. */
-  dataDir?: string | undefined
-}
-
 export interface RedisLedger extends Ledger {
   checkNow(): Promise<void>
 }
 
-export async function openRedisLedger(options: RedisLedgerOptions): Promise<RedisLedger> {
+export async function openRedisLedger(options: Omit<RedisStoreOptions, 'part'>): Promise<RedisLedger> {
   const store = new RedisStore({ ...options, part: 'ledger' })
   await store.firstFinding
   return {

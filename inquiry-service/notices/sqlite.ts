@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Inquiry } from '../contract/inquiry.ts'
+import { findInquiry } from '../ledger/sqlite/inquiries.ts'
 import { FIRST, inTransaction, readCursor, sqlOf, toPage } from '../ledger/sqlite/sql.ts'
 import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
 
@@ -18,12 +19,6 @@ type AtOnce<Port> = {
 /** `onAhead` is called with the number of notices whose time lay too far ahead (D22a). */
 export function outboxOperations(db: DatabaseSync, onAhead: (notices: number) => void): AtOnce<Outbox> {
   const sql = sqlOf(db)
-  const find = (requestId: string) =>
-    sql.one<{ inquiry: number; erasedAt: number | null }>(
-      'SELECT seq AS inquiry, erased_at AS erasedAt FROM inquiry WHERE request_id = :requestId',
-      { requestId },
-    )
-
   return {
     lease({ now, leaseMs }) {
       const lease = randomUUID()
@@ -65,7 +60,7 @@ export function outboxOperations(db: DatabaseSync, onAhead: (notices: number) =>
 
     delivered({ requestId, copy = null }, now) {
       inTransaction(db, () => {
-        const inquiry = find(requestId)?.inquiry
+        const inquiry = findInquiry(sql, requestId)?.seq
         if (inquiry === undefined) return
         const { changes } = sql.run('DELETE FROM outbox WHERE inquiry = :inquiry AND copy IS :copy', { inquiry, copy })
         // Otherwise erased meanwhile, delivered under a newer lease, or another copy is owed now.
@@ -75,7 +70,7 @@ export function outboxOperations(db: DatabaseSync, onAhead: (notices: number) =>
 
     failed({ requestId, lease }, { now, code, mayHaveBeenSent, pauseMs }) {
       inTransaction(db, () => {
-        const inquiry = find(requestId)?.inquiry
+        const inquiry = findInquiry(sql, requestId)?.seq
         if (inquiry === undefined) return
         const nextAt = pauseMs === undefined ? null : now + pauseMs
         const { changes } = sql.run(
@@ -105,10 +100,10 @@ export function outboxOperations(db: DatabaseSync, onAhead: (notices: number) =>
 
     resend(requestId, signature) {
       return inTransaction(db, () => {
-        const found = find(requestId)
+        const found = findInquiry(sql, requestId)
         if (!found) return 'unknown'
         if (found.erasedAt !== null) return 'erased'
-        const { inquiry } = found
+        const inquiry = found.seq
         // Without a notice it was delivered; leased, it may be on its way.
         sql.run(
           `REPLACE INTO outbox (inquiry, next_at, copy, may_have_been_sent) VALUES (:inquiry, :nextAt, :copy, coalesce(

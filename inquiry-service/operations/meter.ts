@@ -33,7 +33,7 @@ const QUOTA_BUCKETS = [0.2, 0.25, 0.4, 0.5, 0.6, 0.75, 0.8, 0.9, 1]
 
 export interface PrometheusMeter extends Meter {
   readonly contentType: string
-  /** The text that Prometheus scrapes. Reads the outbox; metrics of a part that can't be reached are left out. */
+  /** The text that Prometheus scrapes. Reads the outbox; metrics of a part that can't be reached are no number. */
   text(): Promise<string>
 }
 
@@ -129,15 +129,11 @@ export function prometheusMeter({
     async text() {
       counted.set(clients())
       ready.set(health().ready ? 1 : 0)
-      const summary = await outbox.summary(clock()).catch(() => undefined)
-      for (const each of [waiting, givenUp, oldest]) each.reset()
-      if (summary) {
-        waiting.set(summary.waiting)
-        givenUp.set(summary.givenUp)
-        oldest.set(summary.oldestAgeMs / 1000)
-      } else {
-        for (const each of [waiting, givenUp, oldest]) each.set(Number.NaN)
-      }
+      const unknown = { waiting: Number.NaN, givenUp: Number.NaN, oldestAgeMs: Number.NaN }
+      const summary = await outbox.summary(clock()).catch(() => unknown)
+      waiting.set(summary.waiting)
+      givenUp.set(summary.givenUp)
+      oldest.set(summary.oldestAgeMs / 1000)
       return register.metrics()
     },
   }

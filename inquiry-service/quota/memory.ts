@@ -8,7 +8,7 @@
  * refusing every newcomer would let one flood lock everyone out.
  */
 import type { QuotaPolicy, QuotaState } from '../contract/limits.ts'
-import { counts, dropExpired, type LocalQuota, type QuotaDecision, stateOf, takeFrom, type Window } from './quota.ts'
+import { counts, dropExpired, type Quota, type QuotaDecision, stateOf, takeFrom, type Window } from './quota.ts'
 
 interface MemoryQuotaOptions {
   policy: QuotaPolicy
@@ -21,7 +21,7 @@ interface MemoryQuotaOptions {
 /** Slots checked for each newcomer: more than one, so that a crowd that has left is forgotten faster than it came. */
 const SLOTS_FREED_PER_NEWCOMER = 2
 
-export class MemoryQuota implements LocalQuota {
+export class MemoryQuota implements Quota {
   readonly #policy: QuotaPolicy
   readonly #maxClients: number
   readonly #slots = new Map<string, Window>()
@@ -39,14 +39,10 @@ export class MemoryQuota implements LocalQuota {
     return takeFrom(this.#windowOf(client, now), now, this.#policy)
   }
 
+  /** The answer that `take` would give, without counting. */
   peek(client: string, now: number): QuotaState {
     const window = this.#slots.get(client) ?? this.#shared(client)
     return stateOf(window, now, this.#policy)
-  }
-
-  close(): Promise<void> {
-    this.#slots.clear()
-    return Promise.resolve()
   }
 
   /** Clients with a slot of their own, for metrics. */

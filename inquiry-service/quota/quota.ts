@@ -12,13 +12,6 @@ export interface QuotaDecision {
 export interface Quota {
   /** Counts one operation of `client` (a keyed hash), or refuses it. `now` is steady time, milliseconds (clock.ts). */
   take(client: string, now: number): QuotaDecision | Promise<QuotaDecision>
-  close(): Promise<void>
-}
-
-export interface LocalQuota extends Quota {
-  take(client: string, now: number): QuotaDecision
-  /** The answer that `take` would give, without counting. */
-  peek(client: string, now: number): QuotaState
 }
 
 /** Stamps that count, oldest first, milliseconds. */

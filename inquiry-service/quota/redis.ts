@@ -16,7 +16,8 @@ import { closeConnection, connectRedis, endOutOfStep } from '../redis/connect.ts
 import { ForeignAnswerError } from '../redis/failures.ts'
 import { runScript, script } from '../redis/scripts.ts'
 import { textFolder } from '../support/text-folder.ts'
-import type { LocalQuota, Quota, QuotaDecision } from './quota.ts'
+import type { MemoryQuota } from './memory.ts'
+import type { Quota, QuotaDecision } from './quota.ts'
 
 const TEXTS = textFolder(import.meta.url, './redis')
 const TAKE = script(TEXTS['take'])
@@ -28,8 +29,8 @@ const PROBE_EVERY_MS = 1000
 export interface RedisQuotaOptions {
   url: string
   policy: QuotaPolicy
-  /** Counts for this process while the store is away. Closed with this quota. */
-  local: LocalQuota
+  /** Counts for this process while the store is away. */
+  local: MemoryQuota
   /** Milliseconds after which the store counts as lost; by default PATIENCE_MS. */
   patienceMs?: number
   onShared?: (shared: boolean) => void
@@ -87,10 +88,9 @@ export class RedisQuota implements Quota {
     return returning ? { admitted, state: stricter(decision.state, state) } : decision
   }
 
-  async close(): Promise<void> {
+  close(): void {
     clearInterval(this.#probe)
     closeConnection(this.#redis)
-    await this.#options.local.close()
   }
 
   /** Undefined when the store did not decide; from then on the process counts alone. */

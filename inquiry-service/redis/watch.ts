@@ -9,6 +9,7 @@
  * A reconnect may lead to another server, so a finding counts only for the connection it was made on.
  */
 import type { Redis } from 'ioredis'
+import type { DurabilityFinding } from './durability.ts'
 import { failureOf, isReply } from './failures.ts'
 
 const NO_CONNECTION = 'there is no connection to the store'
@@ -16,23 +17,20 @@ const CHECK_WHILE_READY_MS = 30_000
 /** Short, so that inquiries are taken again within two seconds after the store is back. */
 const CHECK_WHILE_DOWN_MS = 500
 
-export interface Finding {
-  ready: boolean
-  reason: string
-}
+type Finding = Pick<DurabilityFinding, 'ready' | 'reason'>
 
-export class StoreWatch<F extends Finding> {
+export class StoreWatch {
   readonly #redis: Redis
-  readonly #check: () => Promise<F>
+  readonly #check: () => Promise<DurabilityFinding>
   readonly #onChange: (finding: Finding) => void
   /** Counts connections and doubts: a check that began before the last of them says nothing about now. */
   #epoch = 0
-  #finding: F | undefined
+  #finding: DurabilityFinding | undefined
   #reason = 'the store has not been asked yet'
   #timer: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor(redis: Redis, check: () => Promise<F>, onChange: (finding: Finding) => void = () => {}) {
+  constructor(redis: Redis, check: () => Promise<DurabilityFinding>, onChange: (finding: Finding) => void = () => {}) {
     this.#redis = redis
     this.#check = check
     this.#onChange = onChange
@@ -50,7 +48,7 @@ export class StoreWatch<F extends Finding> {
   }
 
   /** The finding of the last check when it passed, else undefined. */
-  get trusted(): F | undefined {
+  get trusted(): DurabilityFinding | undefined {
     return this.#finding
   }
 
@@ -81,7 +79,7 @@ export class StoreWatch<F extends Finding> {
     }
     const epoch = this.#epoch
     const finding = await this.#check()
-    if (this.#closed) return
+    // Closing counts as one more.
     if (epoch !== this.#epoch) return
     this.#settle(finding.ready ? finding : undefined, finding.reason)
     this.#schedule(finding.ready ? CHECK_WHILE_READY_MS : CHECK_WHILE_DOWN_MS)
@@ -96,7 +94,7 @@ export class StoreWatch<F extends Finding> {
     this.#reason = 'the ledger is closed'
   }
 
-  #settle(finding: F | undefined, reason: string): void {
+  #settle(finding: DurabilityFinding | undefined, reason: string): void {
     const changed = this.#finding?.ready !== finding?.ready || (!finding && this.#reason !== reason)
     this.#finding = finding
     this.#reason = reason

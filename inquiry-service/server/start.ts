@@ -99,14 +99,14 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   const ledger = await openLedger(config, { onHealth, onAhead, onWarning: (warning) => log.warn(warning) })
   const watched = watchRefusals(ledger)
   const counted = new MemoryQuota({ policy: PUBLIC_QUOTA })
-  const quota =
+  const shared =
     config.quotaRedisUrl === undefined
-      ? counted
+      ? undefined
       : new RedisQuota({
           url: config.quotaRedisUrl,
           policy: PUBLIC_QUOTA,
           local: counted,
-          onShared: (shared) => log[shared ? 'info' : 'warn']({ shared }, 'public quota'),
+          onShared: (isShared) => log[isShared ? 'info' : 'warn']({ shared: isShared }, 'public quota'),
           onAhead: (stamps) => onAhead({ stamps }),
         })
   const needsNotices = config.notices !== undefined || config.metricsPort !== undefined
@@ -134,7 +134,8 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   }
   const closeStores = async () => {
     await stopMail()
-    await Promise.all([ledger.close(), notices?.close(), quota.close()])
+    shared?.close()
+    await Promise.all([ledger.close(), notices?.close()])
   }
   try {
     const service: Service = {
@@ -142,7 +143,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       log,
       clientLines: clientLines(log),
       ledger: watched,
-      quota,
+      quota: shared ?? counted,
       clock,
       meter,
       onAccepted: () => mail?.notices.nudge(),

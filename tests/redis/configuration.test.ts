@@ -89,7 +89,7 @@ describe('docs/quota-redis.conf', () => {
     await server.boot()
     await eventually(() => quota.shared)
     await expect(server.client().get('any')).rejects.toThrow('NOAUTH')
-    await quota.close()
+    quota.close()
     await ledger.close()
   })
 })

@@ -84,7 +84,7 @@ describe('A ledger in a cluster', () => {
     }
 
     expect(processes.every(({ shared }) => shared)).toBe(true)
-    for (const quota of processes) await quota.close()
+    for (const quota of processes) quota.close()
   })
 })
 

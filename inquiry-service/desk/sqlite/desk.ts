@@ -1,13 +1,13 @@
 /** Finds, reads and changes single inquiries, reads the audit trail and checks the file. */
 import type { DatabaseSync } from 'node:sqlite'
+import { type AuditAction, type AuditEntry, HANDLING_NAMES, type HandlingName } from '../../ledger/records.ts'
 import {
-  type AuditAction,
-  type AuditEntry,
-  HANDLING_NAMES,
-  type HandlingName,
-  type InquiryState,
-} from '../../ledger/records.ts'
-import { columnOf, HANDLING_COLUMNS, type HandlingRow, inquiryReader } from '../../ledger/sqlite/inquiries.ts'
+  columnOf,
+  findInquiry,
+  HANDLING_COLUMNS,
+  type HandlingRow,
+  inquiryReader,
+} from '../../ledger/sqlite/inquiries.ts'
 import { FIRST, inTransaction, LAST, readCursor, type Sql, sqlOf, toPage } from '../../ledger/sqlite/sql.ts'
 import type { DeskPort } from '../port.ts'
 
@@ -136,13 +136,6 @@ export interface AuditRow {
 
 export function toAuditEntry({ at, by, action, detail, requestId }: AuditRow): AuditEntry {
   return { at, by, action, ...(requestId !== null && { requestId }), ...(detail !== null && { detail }) }
-}
-
-export function findInquiry(sql: Sql, requestId: string) {
-  return sql.one<{ seq: number; state: InquiryState; erasedAt: number | null }>(
-    'SELECT seq, state, erased_at AS erasedAt FROM inquiry WHERE request_id = :requestId',
-    { requestId },
-  )
 }
 
 export function setHandling(sql: Sql, inquiry: number, values: Partial<HandlingRow>): void {

@@ -11,12 +11,12 @@ import { HANDLING_NAMES, type Signature } from '../../ledger/records.ts'
 import { openConnection } from '../../ledger/sqlite/connection.ts'
 import { leaveTraces } from '../../ledger/sqlite/files.ts'
 import { type DataFolder, type Lock, tryLock } from '../../ledger/sqlite/folder.ts'
-import { columnOf } from '../../ledger/sqlite/inquiries.ts'
+import { columnOf, findInquiry } from '../../ledger/sqlite/inquiries.ts'
 import { type Sql, sqlOf } from '../../ledger/sqlite/sql.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { DeskPort, Erased, ErasedCopies, ErasureTarget, Wanted } from '../port.ts'
 import { type Copy, copiesOf, dropUnfinished, intoOneFile } from './backup.ts'
-import { type DeskStore, findInquiry, privateStore } from './desk.ts'
+import { type DeskStore, privateStore } from './desk.ts'
 
 /** What an erasure does to one file: the ledger or a copy of it. */
 export function erasureOperations({ db, sql, change }: DeskStore) {

@@ -14,13 +14,14 @@ import {
   prepareDataFolder,
   tryLock,
 } from '../../ledger/sqlite/folder.ts'
+import { findInquiry } from '../../ledger/sqlite/inquiries.ts'
 import { sqlOf } from '../../ledger/sqlite/sql.ts'
 import { makeFolder } from '../../support/make-folder.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { LedgerRecord } from '../port.ts'
 import { dump } from '../transfer.ts'
 import { placeOf, registerCopy } from './backup.ts'
-import { type DeskStore, deskOperations, findInquiry, privateStore } from './desk.ts'
+import { type DeskStore, deskOperations, privateStore } from './desk.ts'
 import { erasureOperations } from './erasure.ts'
 import { transferOperations } from './transfer.ts'
 

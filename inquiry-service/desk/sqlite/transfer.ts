@@ -1,10 +1,10 @@
 /** Whole inquiries, out of the SQLite ledger and into it. */
-import { type InquiryState, isErased, type Note } from '../../ledger/records.ts'
-import { HANDLING_COLUMNS, type HandlingRow, type StoredRow, toStored } from '../../ledger/sqlite/inquiries.ts'
+import { isErased, type Note } from '../../ledger/records.ts'
+import { findInquiry, HANDLING_COLUMNS, type StoredRow, toStored } from '../../ledger/sqlite/inquiries.ts'
 import type { Sql } from '../../ledger/sqlite/sql.ts'
 import { type NoticeRow, toNotice } from '../../notices/sqlite.ts'
 import type { DeskPort, InquiryRecord, NumberedRecord, WholeInquiry } from '../port.ts'
-import { type AuditRow, type DeskStore, findInquiry, insertNote, setHandling, toAuditEntry } from './desk.ts'
+import { type AuditRow, type DeskStore, insertNote, setHandling, toAuditEntry } from './desk.ts'
 
 export function transferOperations({ sql, change }: DeskStore) {
   return {
@@ -44,12 +44,7 @@ export function transferOperations({ sql, change }: DeskStore) {
   } satisfies Partial<DeskPort>
 }
 
-interface WholeRow extends HandlingRow {
-  seq: number
-  requestId: string
-  receivedAt: number
-  state: InquiryState
-  stateAt: number
+interface WholeRow extends Omit<StoredRow, 'body'> {
   erasedAt: number | null
   body: string | null
   keyHash: Uint8Array

@@ -17,7 +17,7 @@ import { type Keys, keysOf, withoutNumber } from './keys.ts'
 import { LUA } from './lua.ts'
 import { NewestInquiry } from './newest.ts'
 import { DefectError, probeCall, submitOutcome } from './submit.ts'
-import { type BarrierDemand, ProvedWriter } from './writer.ts'
+import { ProvedWriter } from './writer.ts'
 
 export interface RedisOptions extends OpenOptions {
   url: string
@@ -27,7 +27,7 @@ export interface RedisOptions extends OpenOptions {
   storeClock?: (() => number) | undefined
 }
 
-interface RedisStoreOptions extends RedisOptions {
+export interface RedisStoreOptions extends RedisOptions {
   part: 'ledger' | 'notices' | 'desk'
   /** Where a service keeps the newest inquiry it has seen; undefined: in memory alone. */
   dataDir?: string | undefined
@@ -51,7 +51,7 @@ export class RedisStore {
   /** Resolves when it is known whether the store is ready, or when time is up. */
   readonly firstFinding: Promise<void>
   readonly #redis: Redis
-  readonly #watch: StoreWatch<DurabilityFinding>
+  readonly #watch: StoreWatch
   readonly #writer: ProvedWriter
   readonly #replicas: number
   readonly #newest: NewestInquiry
@@ -121,11 +121,10 @@ export class RedisStore {
    * @throws LedgerUnavailableError when that can't be confirmed; at once while the store is not ready
    */
   async write<Answer = unknown>(call: ScriptCall, read: (answer: unknown) => Answer): Promise<Answer> {
-    const trusted = this.#watch.trusted
-    if (!trusted) {
+    if (!this.#watch.trusted) {
       throw new LedgerUnavailableError(this.#watch.finding.reason, { applied: 'no', retryAfterSeconds: 5 })
     }
-    return await this.#guarded(this.#writer.run(call, this.#demand(trusted)).then(read))
+    return await this.#guarded(this.#writer.run(call).then(read))
   }
 
   /**
@@ -175,6 +174,7 @@ export class RedisStore {
     try {
       const finding = await checkDurability(this.#redis, policy, this.#replicas)
       if (!finding.ready) return finding
+      this.#writer.demand = { waitaof: finding.waitaof, asks: finding.asks, replicas: this.#replicas }
       const { moved, newest, lost } = await this.#readContent()
       if (moved !== null) return { ...finding, ready: false, reason: movedAway(moved, this.keys.moved) }
       if (lost !== undefined) return { ...finding, ready: false, reason: lacks(lost) }
@@ -183,7 +183,7 @@ export class RedisStore {
       if (this.#watch.trusted) return finding
       if (finding.isRewriting) return { ...finding, ready: false, reason: REWRITING }
       // What was written before may not be on disk, and a replay of it writes nothing: this write syncs all of it.
-      await this.#writer.run({ script: LUA.settle, keys: [this.keys.probe], args: [] }, this.#demand(finding))
+      await this.#writer.run({ script: LUA.settle, keys: [this.keys.probe], args: [] })
       this.#newest.saw(newest && withoutNumber(newest))
       return finding
     } catch (error) {
@@ -204,10 +204,6 @@ export class RedisStore {
       seen === undefined ? 1 : this.#redis.exists(inquiry(seen)),
     ])
     return { moved: mark, newest, lost: isThere || isLossAccepted ? undefined : seen }
-  }
-
-  #demand({ waitaof, asks }: DurabilityFinding): BarrierDemand {
-    return { waitaof, asks, replicas: this.#replicas }
   }
 }
 

@@ -28,7 +28,6 @@ const BATCH_LIMIT = 256
 
 interface Job {
   call: ScriptCall
-  demand: BarrierDemand
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
@@ -41,6 +40,8 @@ class BarrierError extends Error {
 export class ProvedWriter {
   readonly #redis: Redis
   readonly #policy: DurabilityPolicy
+  /** By the last finding, which is better informed than those before. */
+  demand: BarrierDemand = { waitaof: false, replicas: 0, asks: 'config' }
   #waiting: Job[] = []
   #running = false
 
@@ -49,9 +50,9 @@ export class ProvedWriter {
     this.#policy = policy
   }
 
-  run(call: ScriptCall, demand: BarrierDemand): Promise<unknown> {
+  run(call: ScriptCall): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ call, demand, resolve, reject })
+      this.#waiting.push({ call, resolve, reject })
       if (!this.#running) void this.#drain()
     })
   }
@@ -78,7 +79,7 @@ export class ProvedWriter {
       const { script, keys, args } = joinCalls(group.map(({ call }) => call) as [ScriptCall, ...ScriptCall[]])
       pipeline.evalsha(script.sha, keys.length, ...keys, ...args)
     }
-    const demand = strictest(batch)
+    const { demand } = this
     if (demand.waitaof) pipeline.call('WAITAOF', 1, demand.replicas, BARRIER_TIMEOUT_MS)
     else if (demand.replicas > 0) pipeline.wait(demand.replicas, BARRIER_TIMEOUT_MS)
     requestSettings(pipeline, demand.asks)
@@ -130,15 +131,6 @@ function grouped(batch: readonly Job[]): Job[][] {
 /** Undefined when the answer is not a list, as the answer to another command may not be. */
 function at(answer: unknown, place: number): unknown {
   return Array.isArray(answer) ? answer[place] : undefined
-}
-
-function strictest(batch: Job[]): BarrierDemand {
-  return {
-    waitaof: batch.some(({ demand }) => demand.waitaof),
-    replicas: Math.max(...batch.map(({ demand }) => demand.replicas)),
-    // Of two findings the later one is better informed.
-    asks: batch.at(-1)?.demand.asks ?? 'config',
-  }
 }
 
 function hasBarrier({ waitaof, replicas }: BarrierDemand): boolean {

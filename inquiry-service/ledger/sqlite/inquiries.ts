@@ -11,7 +11,7 @@ import {
   type StoredInquiry,
   toHandling,
 } from '../records.ts'
-import { FIRST, LAST, readCursor, sqlOf, writeCursor } from './sql.ts'
+import { FIRST, LAST, readCursor, type Sql, sqlOf, writeCursor } from './sql.ts'
 
 /** Inquiries per page: below 4 MiB even if each is as large as allowed. */
 const FOUND_AT_ONCE = 256
@@ -69,4 +69,11 @@ export function toStored({
   ...row
 }: Omit<StoredRow, 'seq'>): StoredInquiry {
   return { requestId, receivedAt, state, stateAt, ...toHandling(row), inquiry: JSON.parse(body) as Inquiry }
+}
+
+export function findInquiry(sql: Sql, requestId: string) {
+  return sql.one<{ seq: number; state: InquiryState; erasedAt: number | null }>(
+    'SELECT seq, state, erased_at AS erasedAt FROM inquiry WHERE request_id = :requestId',
+    { requestId },
+  )
 }
