@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url'
 import { parseBuildConfig } from '../inquiry-service/contract/build-config.ts'
 import { exitCodeOf } from '../inquiry-service/contract/environment.ts'
 import { type Config, readConfig } from '../inquiry-service/server/config.ts'
-import { makeFolder } from '../inquiry-service/support/make-folder.ts'
+import { makeFolder } from '../inquiry-service/support/folders.ts'
 import { messageOf } from '../inquiry-service/support/thrown.ts'
 import { DIST, isBuilt } from './build-folder.ts'
 

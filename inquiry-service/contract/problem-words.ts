@@ -11,10 +11,7 @@ const LENGTH = /^must have at most (\d+) characters$/
 
 const WORDS: Readonly<Record<string, string>> = {
   'is required': 'This field is required',
-  'must be true': 'Tick the box so that we may answer',
   'must be one email address, such as name@example.com': 'Enter one email address, such as name@example.com',
-  'must be a variant of the given model': 'Choose a variant of this model',
-  'requires modelId': 'Name the model too',
   'must not be empty': 'This field is required',
   'must be text': 'Enter text',
   'must not have control characters': 'Type this again: it has invisible characters, often copied from a PDF',

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { makeFolder } from '../support/make-folder.ts'
+import { makeFolder } from '../support/folders.ts'
 import { systemCodeOf } from '../support/thrown.ts'
 import { type AddressRange, clientAddress, forwardedClient, isTrustedAddress, parseRange } from '../wire/address.ts'
 import {

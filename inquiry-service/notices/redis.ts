@@ -11,7 +11,7 @@ import { type RedisOptions, RedisStore } from '../ledger/redis/store.ts'
 import { type Member, mergeWalks, readCursor, requestIds, toCursor, walk } from '../ledger/redis/walk.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'
 import type { ScriptCall } from '../redis/scripts.ts'
-import { textFolder } from '../support/text-folder.ts'
+import { textFolder } from '../support/folders.ts'
 import {
   type DigestTurn,
   FARTHEST_DUE_MS,

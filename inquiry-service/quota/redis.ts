@@ -15,7 +15,7 @@ import { parseRedisAddress } from '../redis/address.ts'
 import { closeConnection, connectRedis, endOutOfStep } from '../redis/connect.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'
 import { runScript, script } from '../redis/scripts.ts'
-import { textFolder } from '../support/text-folder.ts'
+import { textFolder } from '../support/folders.ts'
 import type { MemoryQuota } from './memory.ts'
 import type { Quota, QuotaDecision } from './quota.ts'
 

@@ -5,7 +5,7 @@
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rollup'
-import { textFolder } from '../support/text-folder.ts'
+import { textFolder } from '../support/folders.ts'
 
 const TEXT_FOLDER_CALL = /\btextFolder\(import\.meta\.url, '([\w./-]+)'\)/g
 const WORKER_URL = /new URL\('(\.\/[\w/-]*worker)\.ts', import\.meta\.url\)/g

@@ -2,7 +2,7 @@
 import type { Keys } from '../../ledger/redis/keys.ts'
 import { withShared } from '../../ledger/redis/lua.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
-import { textFolder } from '../../support/text-folder.ts'
+import { textFolder } from '../../support/folders.ts'
 
 const TEXTS = textFolder(import.meta.url, './lua')
 const INQUIRY = withShared(TEXTS['inquiry'])

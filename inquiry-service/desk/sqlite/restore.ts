@@ -16,7 +16,7 @@ import {
 } from '../../ledger/sqlite/folder.ts'
 import { findInquiry } from '../../ledger/sqlite/inquiries.ts'
 import { sqlOf } from '../../ledger/sqlite/sql.ts'
-import { makeFolder } from '../../support/make-folder.ts'
+import { makeFolder } from '../../support/folders.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { LedgerRecord } from '../port.ts'
 import { dump } from '../transfer.ts'

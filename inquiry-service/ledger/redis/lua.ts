@@ -1,6 +1,6 @@
 /** Scripts by the name of their operation; those of notices and desk are beside them. */
 import { type Script, script } from '../../redis/scripts.ts'
-import { textFolder } from '../../support/text-folder.ts'
+import { textFolder } from '../../support/folders.ts'
 
 const TEXTS = textFolder(import.meta.url, './lua')
 

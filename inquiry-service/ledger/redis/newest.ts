@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { makeFolder } from '../../support/make-folder.ts'
+import { makeFolder } from '../../support/folders.ts'
 import { systemCodeOf } from '../../support/thrown.ts'
 
 /** Between two writes, milliseconds: no inquiry waits for this file. */

@@ -1,7 +1,7 @@
 /** A connection that keeps what the ledger promises: every setting is made and read back. */
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { textFolder } from '../../support/text-folder.ts'
+import { textFolder } from '../../support/folders.ts'
 import { failureOf, isDiskFull, sqliteCode } from './failures.ts'
 import { inTransaction } from './sql.ts'
 

@@ -3,7 +3,7 @@ import { chownSync, closeSync, existsSync, fsyncSync, openSync, statfsSync, stat
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseDurability } from '../../redis/durability.ts'
-import { makeFolder } from '../../support/make-folder.ts'
+import { makeFolder } from '../../support/folders.ts'
 import { sqliteCode } from './failures.ts'
 
 export interface DataFolder {
