@@ -13,7 +13,6 @@ import {
   type Handling,
   type InquiryState,
   isErased,
-  type Note,
   type Page,
   type PageRequest,
   type SettableName,
@@ -21,7 +20,7 @@ import {
   type StoredInquiry,
   wordsOf,
 } from '../ledger/records.ts'
-import type { NoticeStatus, Outbox } from '../notices/outbox.ts'
+import type { Outbox } from '../notices/outbox.ts'
 import { checkIntegrity } from './check.ts'
 import { erase, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'
 import { type InquiryFilter, matching } from './filter.ts'
@@ -36,18 +35,13 @@ import type {
   IntegrityReport,
   LedgerRecord,
   LoadReport,
+  WholeInquiry,
 } from './port.ts'
 import { type Statistics, statistics } from './statistics.ts'
 import { contentOf, dump, load } from './transfer.ts'
 
-export interface InquiryDetails {
+export interface InquiryDetails extends Pick<WholeInquiry, 'notes' | 'audit' | 'notice'> {
   inquiry: StoredInquiry | ErasedInquiry
-  /** Oldest first; empty after erasure. */
-  notes: Note[]
-  /** Oldest first. */
-  audit: AuditEntry[]
-  /** Absent once delivered or erased. */
-  notice?: NoticeStatus
 }
 
 /** Nothing that an engine could read as a pattern. */
@@ -75,9 +69,8 @@ export class Desk {
   async show(requestId: string): Promise<InquiryDetails | undefined> {
     const whole = await this.#port.inquiry(requestId)
     if (!whole) return undefined
-    const { notes, audit } = whole
-    const { copy: _, ...notice } = whole.notice ?? {}
-    return { inquiry: contentOf(whole), notes, audit, ...(whole.notice && { notice: notice as NoticeStatus }) }
+    const { notes, audit, notice } = whole
+    return { inquiry: contentOf(whole), notes, audit, ...(notice && { notice }) }
   }
 
   /**

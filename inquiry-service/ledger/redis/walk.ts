@@ -30,8 +30,9 @@ export async function* walk(store: RedisStore, options: WalkOptions): AsyncGener
     const place = after
     const found = await store.read((redis) => (place ? fetchBehind(redis, options, place) : fetchFrom(redis, options)))
     for (let start = 0; start < found.length; start += CHUNK) yield found.slice(start, start + CHUNK)
+    // What is added while the last ones are read is left alone: a walk through a busy ledger has an end.
+    if (found.length < CHUNK) return
     after = found.at(-1)
-    if (!after) return
   }
 }
 
@@ -157,8 +158,8 @@ async function fetchBehind(redis: Redis, options: WalkOptions, after: Member): P
   }
   const equal = readMembers(await redis.zrangebyscore(key, score, score, 'WITHSCORES'))
   const fresh = equal.filter((member) => compareMembers(member, after, newestFirst) > 0)
-  if (fresh.length > 0) return newestFirst ? fresh.reverse() : fresh
-  return await fetchFrom(redis, { ...options, ...(newestFirst ? { until: score } : { from: `(${score}` }) })
+  const rest = await fetchFrom(redis, { ...options, ...(newestFirst ? { until: score } : { from: `(${score}` }) })
+  return [...(newestFirst ? fresh.reverse() : fresh), ...rest]
 }
 
 /** [value, score, value, score, …] */
