@@ -5,7 +5,7 @@ import { entries } from '../../core/content.build.ts'
 import { lowerFirst } from '../../core/words.ts'
 import { linear } from '../axes.ts'
 import { type Mark, rect, type Scene, TEXT_SIZE, text } from '../scene.ts'
-import type { FigureContent } from './figure.build.ts'
+import { type FigureContent, tableOf } from './figure.build.ts'
 
 const FIGURES: readonly { label: string; test: (path: string) => boolean }[] = [
   { label: 'Memory', test: is('memoryGB') },
@@ -42,20 +42,12 @@ export const catalogCoverage: FigureContent = {
   rule: `All ${entries.length} variants are counted in each row. A rate counts only with its own precision, execution and sparsity; a part without such a unit counts as unknown unless a document says so.`,
   source: 'the catalog as of this build',
   leftOut: [],
-  table: {
-    columns: [
-      { label: 'figure' },
-      { label: 'stated', numeric: true },
-      { label: 'no statement found', numeric: true },
-      { label: 'stated, %', numeric: true },
-    ],
-    rows: coverage.map(({ label, stated, unknown }) => [
-      label,
-      stated,
-      unknown,
-      Math.round((stated / entries.length) * 100),
-    ]),
-  },
+  table: tableOf(coverage, [
+    { label: 'figure', cell: ({ label }) => label },
+    { label: 'stated', numeric: true, cell: ({ stated }) => stated },
+    { label: 'no statement found', numeric: true, cell: ({ unknown }) => unknown },
+    { label: 'stated, %', numeric: true, cell: ({ stated }) => Math.round((stated / entries.length) * 100) },
+  ]),
 }
 
 function draw(width: number): Scene {

@@ -6,7 +6,7 @@ import { type CatalogEntry, content, entries, entryOf } from '../../core/content
 import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { drawBars } from '../bars.ts'
-import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.build.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 /** Llama 3.1 8B at two bytes per weight, as in the article. */
 const MODEL = ESTIMATE_EXAMPLES.inference.value
@@ -47,20 +47,12 @@ export const decodeCeiling: FigureContent = {
   rule: `Peak memory bandwidth per accelerator over the ${printNumber(readGB, 2)} GB of weights that are read for a token, the input embedding left out; one sequence, one token at a time, cache not counted. The axis starts at zero.`,
   source: catalogSource(ceilings.map(({ entry }) => entry)),
   leftOut: leftOut(),
-  table: {
-    columns: [
-      { label: 'variant' },
-      { label: 'bandwidth, GB/s', numeric: true },
-      { label: 'tokens/s at most', numeric: true },
-      { label: 'document for the bandwidth' },
-    ],
-    rows: ceilings.map(({ entry, bandwidth, perSecond }) => [
-      variantCell(entry),
-      bandwidth,
-      perSecond.toFixed(perSecond < 100 ? 1 : 0),
-      sourceCell(entry, 'memoryBandwidthGBs'),
-    ]),
-  },
+  table: tableOf(ceilings, [
+    VARIANT,
+    { label: 'bandwidth, GB/s', numeric: true, cell: ({ bandwidth }) => bandwidth },
+    { label: 'tokens/s at most', numeric: true, cell: ({ perSecond }) => perSecond.toFixed(perSecond < 100 ? 1 : 0) },
+    { label: 'document for the bandwidth', cell: ({ entry }) => sourceCell(entry, 'memoryBandwidthGBs') },
+  ]),
 }
 
 /** The input embedding, from the preset's configuration: it is looked up, not read as a whole. */

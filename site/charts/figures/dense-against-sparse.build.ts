@@ -5,7 +5,7 @@ import { type CatalogEntry, content, entries, entryOf } from '../../core/content
 import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { drawBars } from '../bars.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, variantCell } from './figure.build.ts'
+import { catalogSource, documentCell, type FigureContent, shortName, tableOf, VARIANT } from './figure.build.ts'
 
 const DENSE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
 const SPARSE = { ...DENSE, sparsity: 'structured-sparse' } as const
@@ -50,20 +50,15 @@ export const denseAgainstSparse: FigureContent = {
       entries: hasEither.filter((entry) => !SHOWN.includes(entry)),
     },
   ],
-  table: {
-    columns: [
-      { label: 'variant' },
-      { label: 'dense, TFLOPS', numeric: true },
-      { label: 'structured-sparse, TFLOPS', numeric: true },
-      { label: 'document' },
+  table: tableOf(
+    SHOWN.map((entry) => ({ entry, dense: rateOf(entry, DENSE), sparse: rateOf(entry, SPARSE) })),
+    [
+      VARIANT,
+      { label: 'dense, TFLOPS', numeric: true, cell: ({ dense }) => dense?.value ?? null },
+      { label: 'structured-sparse, TFLOPS', numeric: true, cell: ({ sparse }) => sparse?.value ?? null },
+      { label: 'document', cell: ({ dense, sparse }) => documentCell((sparse ?? dense)?.sourceIds[0]) },
     ],
-    rows: SHOWN.map((entry) => [
-      variantCell(entry),
-      rateOf(entry, DENSE)?.value ?? null,
-      rateOf(entry, SPARSE)?.value ?? null,
-      documentCell((rateOf(entry, SPARSE) ?? rateOf(entry, DENSE))?.sourceIds[0]),
-    ]),
-  },
+  ),
 }
 
 function isHalf({ variant }: CatalogEntry): boolean {

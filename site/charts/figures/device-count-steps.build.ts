@@ -6,7 +6,7 @@ import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { bottomAxis, leftAxis, linear } from '../axes.ts'
 import { line, type Mark, polyline, type Scene, symbol, TEXT_SIZE, text } from '../scene.ts'
-import { type FigureContent, shortName, sourceCell, variantCell } from './figure.build.ts'
+import { type FigureContent, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 const LOOKS = [
   { shape: 'square', class: 'b' },
@@ -53,20 +53,16 @@ export const deviceCountSteps: FigureContent = {
   rule: 'Total divided by capacity, rounded up; this assumes perfect distribution, so it is a lower bound. Decimal gigabytes per accelerator as the manufacturer states them; both axes start at zero. Where the staircases coincide they are drawn slightly apart.',
   source: 'the formula of the estimator; capacities from the documents in the table',
   leftOut: [],
-  table: {
-    columns: [
-      { label: 'variant' },
-      { label: 'memory, GB', numeric: true },
-      ...TOTALS.map((total) => ({ label: `${printNumber(total, 2)} GB`, numeric: true })),
-      { label: 'document for the memory' },
-    ],
-    rows: series.map(({ entry, memoryGB }) => [
-      variantCell(entry),
-      memoryGB,
-      ...TOTALS.map((total) => devices(total, memoryGB)),
-      sourceCell(entry, 'memoryGB'),
-    ]),
-  },
+  table: tableOf(series, [
+    VARIANT,
+    { label: 'memory, GB', numeric: true, cell: ({ memoryGB }) => memoryGB },
+    ...TOTALS.map((total) => ({
+      label: `${printNumber(total, 2)} GB`,
+      numeric: true,
+      cell: ({ memoryGB }: (typeof series)[number]) => devices(total, memoryGB),
+    })),
+    { label: 'document for the memory', cell: ({ entry }) => sourceCell(entry, 'memoryGB') },
+  ]),
 }
 
 function draw(width: number): Scene {

@@ -43,6 +43,15 @@ interface FigureColumn {
   numeric?: boolean
 }
 
+interface CellColumn<Row> extends FigureColumn {
+  cell: (row: Row) => FigureCell
+}
+
+/** A table whose columns say what each row has in them. */
+export function tableOf<Row>(rows: readonly Row[], columns: readonly CellColumn<Row>[]): FigureTable {
+  return { columns, rows: rows.map((row) => columns.map(({ cell }) => cell(row))) }
+}
+
 /** Null: not stated by the manufacturer. */
 export type FigureCell = string | number | null | { text: string; href: string }
 
@@ -50,8 +59,13 @@ export function shortName({ variant, model }: CatalogEntry): string {
   return nameWithoutMaker(variant.name, model.manufacturer)
 }
 
-export function variantCell(entry: CatalogEntry): FigureCell {
-  return { text: entry.variant.name, href: `/catalog/${entry.variant.id}` }
+/** The column that says what a row is about. */
+export const VARIANT = {
+  label: 'variant',
+  cell: ({ entry: { variant } }: { entry: CatalogEntry }): FigureCell => ({
+    text: variant.name,
+    href: `/catalog/${variant.id}`,
+  }),
 }
 
 /** The best document for a figure of a variant. */

@@ -6,7 +6,7 @@ import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { type BarGroup, type BarPanel, BESIDE_FROM, drawBars } from '../bars.ts'
 import { textWidth } from '../scene.ts'
-import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.build.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 interface Link {
   entry: CatalogEntry
@@ -55,24 +55,16 @@ export const interconnectBandwidth: FigureContent = {
       entries: entries.filter((entry) => !drawn.has(entry)),
     },
   ],
-  table: {
-    columns: [
-      { label: 'variant' },
-      { label: 'link' },
-      { label: 'GB/s', numeric: true },
-      { label: 'what the figure counts' },
-      { label: 'document' },
+  table: tableOf(
+    links.toSorted((a, b) => b.bandwidth - a.bandwidth),
+    [
+      VARIANT,
+      { label: 'link', cell: ({ name }) => name },
+      { label: 'GB/s', numeric: true, cell: ({ bandwidth }) => bandwidth },
+      { label: 'what the figure counts', cell: ({ note }) => note },
+      { label: 'document', cell: ({ entry, index }) => sourceCell(entry, `interconnect[${index}]`) },
     ],
-    rows: [...links]
-      .sort((a, b) => b.bandwidth - a.bandwidth)
-      .map(({ entry, index, name, bandwidth, note }) => [
-        variantCell(entry),
-        name,
-        bandwidth,
-        note,
-        sourceCell(entry, `interconnect[${index}]`),
-      ]),
-  },
+  ),
 }
 
 function methodOf(name: string, note: string): CountingMethod {

@@ -4,7 +4,7 @@ import { printNumber } from '../../core/numbers.ts'
 import { bottomAxis, leftAxis, linear, ticks } from '../axes.ts'
 import { spreadVertically } from '../labels.ts'
 import { line, type Mark, polyline, type Scene, symbol, TEXT_SIZE, text } from '../scene.ts'
-import type { FigureContent } from './figure.build.ts'
+import { type FigureContent, tableOf } from './figure.build.ts'
 
 /** Llama 3.1 70B; with 64 KV heads it would be multi-head, with 1 multi-query. */
 const SHAPE = {
@@ -34,16 +34,17 @@ export const kvCacheGrowth: FigureContent = {
   rule: '80 layers, head size 128, two bytes per element, one sequence; several sequences add up. Decimal gigabytes; both axes start at zero.',
   source: 'the formula of the estimator, computed when the site is built',
   leftOut: [],
-  table: {
-    columns: [
-      { label: 'tokens held', numeric: true },
-      ...SERIES.map(({ label }) => ({ label: `${label}, GB`, numeric: true })),
+  table: tableOf(
+    TOKENS.filter((tokens) => tokens > 0),
+    [
+      { label: 'tokens held', numeric: true, cell: (tokens) => tokens },
+      ...SERIES.map(({ label, kvHeads }) => ({
+        label: `${label}, GB`,
+        numeric: true,
+        cell: (tokens: number) => cacheGB(kvHeads, tokens).toFixed(2),
+      })),
     ],
-    rows: TOKENS.filter((tokens) => tokens > 0).map((tokens) => [
-      tokens,
-      ...SERIES.map(({ kvHeads }) => cacheGB(kvHeads, tokens).toFixed(2)),
-    ]),
-  },
+  ),
 }
 
 function draw(width: number): Scene {

@@ -5,7 +5,7 @@ import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { domainOf } from '../axes.ts'
 import { drawScatter, type ScatterPoint } from '../scatter.ts'
-import { catalogSource, type FigureContent, shortName, sourceCell, variantCell } from './figure.build.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 interface Stated {
   entry: CatalogEntry
@@ -53,26 +53,21 @@ export const memoryBandwidth: FigureContent = {
       entries: entries.filter((entry) => !drawn.has(entry)),
     },
   ],
-  table: {
-    columns: [
-      { label: 'variant' },
-      { label: 'memory, GB', numeric: true },
-      { label: 'bandwidth, GB/s', numeric: true },
-      { label: 'one full read, ms', numeric: true },
-      { label: 'memory type' },
-      { label: 'document for the bandwidth' },
+  table: tableOf(
+    stated.toSorted((a, b) => b.bandwidthGBs - a.bandwidthGBs),
+    [
+      VARIANT,
+      { label: 'memory, GB', numeric: true, cell: ({ memoryGB }) => memoryGB },
+      { label: 'bandwidth, GB/s', numeric: true, cell: ({ bandwidthGBs }) => bandwidthGBs },
+      {
+        label: 'one full read, ms',
+        numeric: true,
+        cell: ({ memoryGB, bandwidthGBs }) => Math.round((memoryGB / bandwidthGBs) * 1000),
+      },
+      { label: 'memory type', cell: ({ entry }) => entry.variant.memoryType ?? null },
+      { label: 'document for the bandwidth', cell: ({ entry }) => sourceCell(entry, 'memoryBandwidthGBs') },
     ],
-    rows: [...stated]
-      .sort((a, b) => b.bandwidthGBs - a.bandwidthGBs)
-      .map(({ entry, memoryGB, bandwidthGBs }) => [
-        variantCell(entry),
-        memoryGB,
-        bandwidthGBs,
-        Math.round((memoryGB / bandwidthGBs) * 1000),
-        entry.variant.memoryType ?? null,
-        sourceCell(entry, 'memoryBandwidthGBs'),
-      ]),
-  },
+  ),
 }
 
 function toPoint({ entry, memoryGB, bandwidthGBs }: Stated, width: number): ScatterPoint {

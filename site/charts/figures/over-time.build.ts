@@ -15,7 +15,8 @@ import {
   type KeyEntry,
   shortName,
   sourceCell,
-  variantCell,
+  tableOf,
+  VARIANT,
 } from './figure.build.ts'
 
 type Path = 'memoryGB' | 'memoryBandwidthGBs'
@@ -98,26 +99,17 @@ function overTime(path: Path): FigureContent {
         entries: entries.filter((entry) => !drawn.has(entry)),
       },
     ],
-    table: {
-      columns: [
-        { label: 'variant' },
-        { label: 'date' },
-        { label: 'what happened' },
-        { label: axis, numeric: true },
-        { label: 'document for the date' },
-        { label: `document for the ${noun}` },
+    table: tableOf(
+      dated.toSorted((a, b) => (a.fact.date < b.fact.date ? 1 : -1)),
+      [
+        VARIANT,
+        { label: 'date', cell: ({ fact }) => fact.date },
+        { label: 'what happened', cell: ({ fact }) => fact.label.toLowerCase() },
+        { label: axis, numeric: true, cell: ({ value }) => value },
+        { label: 'document for the date', cell: ({ fact }) => documentCell(fact.sourceIds[0]) },
+        { label: `document for the ${noun}`, cell: ({ entry }) => sourceCell(entry, path) },
       ],
-      rows: [...dated]
-        .sort((a, b) => (a.fact.date < b.fact.date ? 1 : -1))
-        .map(({ entry, value, fact }) => [
-          variantCell(entry),
-          fact.date,
-          fact.label.toLowerCase(),
-          value,
-          documentCell(fact.sourceIds[0]),
-          sourceCell(entry, path),
-        ]),
-    },
+    ),
   }
 }
 

@@ -10,7 +10,15 @@ import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { drawBars } from '../bars.ts'
 import { drawScatter, type ScatterPoint } from '../scatter.ts'
-import { catalogSource, type FigureContent, type LeftOut, shortName, sourceCell, variantCell } from './figure.build.ts'
+import {
+  catalogSource,
+  type FigureContent,
+  type LeftOut,
+  shortName,
+  sourceCell,
+  tableOf,
+  VARIANT,
+} from './figure.build.ts'
 
 export interface PerWatt {
   entry: CatalogEntry
@@ -81,22 +89,13 @@ export const computePerWatt: FigureContent = {
   rule: 'BF16 on tensor or matrix units, dense, peak per accelerator, over the highest power the manufacturer states. Both axes are logarithmic and start above zero; each dashed line shows one value of TFLOPS per watt.',
   source: catalogSource(stated.map(({ entry }) => entry)),
   leftOut: withoutPerWatt(entries, RATE),
-  table: {
-    columns: [
-      { label: 'variant' },
-      { label: 'dense BF16, TFLOPS', numeric: true },
-      { label: 'maximum power, W', numeric: true },
-      { label: 'TFLOPS per W', numeric: true },
-      { label: 'document for the rate' },
-    ],
-    rows: sorted.map(({ entry, rate, watts, quotient }) => [
-      variantCell(entry),
-      rate,
-      watts,
-      quotient.toFixed(2),
-      sourceCell(entry, RATE_NAME),
-    ]),
-  },
+  table: tableOf(sorted, [
+    VARIANT,
+    { label: 'dense BF16, TFLOPS', numeric: true, cell: ({ rate }) => rate },
+    { label: 'maximum power, W', numeric: true, cell: ({ watts }) => watts },
+    { label: 'TFLOPS per W', numeric: true, cell: ({ quotient }) => two(quotient) },
+    { label: 'document for the rate', cell: ({ entry }) => sourceCell(entry, RATE_NAME) },
+  ]),
 }
 
 function toPoint({ entry, rate, watts, quotient }: PerWatt, width: number): ScatterPoint {
@@ -168,26 +167,15 @@ export const tflopsPerWatt: FigureContent = {
   rule: `The stated dense FP16 tensor peak divided by the stated maximum power: a ratio of two peaks, not a measured efficiency. Board and module power are shown separately: the best variant of each model, at most ${MOST_BARS} of each kind. The axis starts at zero.`,
   source: catalogSource(comparable.map(({ entry }) => entry)),
   leftOut: withoutPerWatt(entries, FP16),
-  table: {
-    columns: [
-      { label: 'variant' },
-      { label: 'TFLOPS per W', numeric: true },
-      { label: 'dense FP16, TFLOPS', numeric: true },
-      { label: 'maximum power, W', numeric: true },
-      { label: 'power of' },
-      { label: 'document for the rate' },
-      { label: 'document for the power' },
-    ],
-    rows: comparable.map(({ entry, quotient, rate, watts }) => [
-      variantCell(entry),
-      two(quotient),
-      rate,
-      watts,
-      scopeOf(entry),
-      sourceCell(entry, FP16_NAME),
-      sourceCell(entry, 'powerW'),
-    ]),
-  },
+  table: tableOf(comparable, [
+    VARIANT,
+    { label: 'TFLOPS per W', numeric: true, cell: ({ quotient }) => two(quotient) },
+    { label: 'dense FP16, TFLOPS', numeric: true, cell: ({ rate }) => rate },
+    { label: 'maximum power, W', numeric: true, cell: ({ watts }) => watts },
+    { label: 'power of', cell: ({ entry }) => scopeOf(entry) },
+    { label: 'document for the rate', cell: ({ entry }) => sourceCell(entry, FP16_NAME) },
+    { label: 'document for the power', cell: ({ entry }) => sourceCell(entry, 'powerW') },
+  ]),
 }
 
 /** The best variant of each model with power of that kind, best first. */

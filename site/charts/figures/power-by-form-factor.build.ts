@@ -6,7 +6,7 @@ import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { bottomAxis, linear, ticks } from '../axes.ts'
 import { line, type Mark, type Scene, symbol, TEXT_SIZE, text } from '../scene.ts'
-import { catalogSource, type FigureContent, sourceCell, variantCell } from './figure.build.ts'
+import { catalogSource, type FigureContent, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 interface Stated {
   entry: CatalogEntry
@@ -34,24 +34,16 @@ export const powerByFormFactor: FigureContent = {
   rule: 'Highest power the manufacturer states for one accelerator; for superchips and sockets it may include the processor. The axis starts at zero.',
   source: catalogSource(stated.map(({ entry }) => entry)),
   leftOut: [{ reason: 'no maximum power is stated', entries: entries.filter((entry) => !drawn.has(entry)) }],
-  table: {
-    columns: [
-      { label: 'variant' },
-      { label: 'form factor' },
-      { label: 'maximum power, W', numeric: true },
-      { label: 'what it means' },
-      { label: 'document' },
+  table: tableOf(
+    stated.toSorted((a, b) => b.watts - a.watts),
+    [
+      VARIANT,
+      { label: 'form factor', cell: ({ entry }) => entry.variant.formFactor ?? null },
+      { label: 'maximum power, W', numeric: true, cell: ({ watts }) => watts },
+      { label: 'what it means', cell: ({ entry }) => entry.variant.powerW?.note ?? 'maximum power' },
+      { label: 'document', cell: ({ entry }) => sourceCell(entry, 'powerW') },
     ],
-    rows: [...stated]
-      .sort((a, b) => b.watts - a.watts)
-      .map(({ entry, watts }) => [
-        variantCell(entry),
-        entry.variant.formFactor ?? null,
-        watts,
-        entry.variant.powerW?.note ?? 'maximum power',
-        sourceCell(entry, 'powerW'),
-      ]),
-  },
+  ),
 }
 
 function draw(width: number): Scene {

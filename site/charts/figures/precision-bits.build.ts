@@ -1,6 +1,6 @@
 /** The bits of each number format: sign, exponent and mantissa, one rectangle per bit. */
 import { type Mark, rect, type Scene, TEXT_SIZE, text } from '../scene.ts'
-import type { FigureContent } from './figure.build.ts'
+import { type FigureContent, tableOf } from './figure.build.ts'
 
 interface Format {
   name: string
@@ -40,22 +40,17 @@ export const precisionBits: FigureContent = {
   rule: 'One rectangle is one bit. Integers are in two’s complement: the first bit has a negative weight and is shown as the sign.',
   source: 'the definitions that the article cites',
   leftOut: [],
-  table: {
-    columns: [
-      { label: 'format' },
-      { label: 'sign', numeric: true },
-      { label: 'exponent', numeric: true },
-      { label: 'mantissa or value', numeric: true },
-      { label: 'bits of the word', numeric: true },
-    ],
-    rows: FORMATS.map(({ name, sign, exponent, mantissa, unused = 0 }) => [
-      name,
-      sign,
-      exponent,
-      mantissa,
-      sign + exponent + mantissa + unused,
-    ]),
-  },
+  table: tableOf(FORMATS, [
+    { label: 'format', cell: ({ name }) => name },
+    { label: 'sign', numeric: true, cell: ({ sign }) => sign },
+    { label: 'exponent', numeric: true, cell: ({ exponent }) => exponent },
+    { label: 'mantissa or value', numeric: true, cell: ({ mantissa }) => mantissa },
+    {
+      label: 'bits of the word',
+      numeric: true,
+      cell: ({ sign, exponent, mantissa, unused = 0 }) => sign + exponent + mantissa + unused,
+    },
+  ]),
 }
 
 function draw(width: number): Scene {

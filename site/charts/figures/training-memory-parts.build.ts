@@ -3,7 +3,7 @@ import { ESTIMATE_EXAMPLES } from '../../../inquiry-service/contract/openapi/exa
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { printNumber } from '../../core/numbers.ts'
 import { type Mark, rect, type Scene, TEXT_SIZE, text } from '../scene.ts'
-import type { FigureContent } from './figure.build.ts'
+import { type FigureContent, tableOf } from './figure.build.ts'
 
 const FOUR_FP32 = [
   { label: 'weight', bytes: 4, class: 'fill-a' },
@@ -37,20 +37,20 @@ export const trainingMemoryParts: FigureContent = {
   rule: `One square is one byte of one parameter; activations are not part of the state and are not drawn. For Llama 3.1 8B (${EXAMPLE_B} billion parameters) the sums are ${CASES.map(({ stateBytes }) => `${printNumber(stateGB(stateBytes), 2)} GB`).join(' and ')}.`,
   source: 'the two states that the estimator offers',
   leftOut: [],
-  table: {
-    columns: [
-      { label: 'part' },
-      { label: 'bytes, of 16', numeric: true },
-      { label: 'bytes, of 18', numeric: true },
-      { label: `of 18, for ${EXAMPLE_B} billion parameters, GB`, numeric: true },
-    ],
-    rows: CASES[1].parts.map(({ label, bytes }) => [
-      label,
-      CASES[0].parts.find((part) => part.label === label)?.bytes ?? 0,
-      bytes,
-      (bytes * EXAMPLE_B).toFixed(2),
-    ]),
-  },
+  table: tableOf(CASES[1].parts, [
+    { label: 'part', cell: ({ label }) => label },
+    {
+      label: 'bytes, of 16',
+      numeric: true,
+      cell: ({ label }) => CASES[0].parts.find((part) => part.label === label)?.bytes ?? 0,
+    },
+    { label: 'bytes, of 18', numeric: true, cell: ({ bytes }) => bytes },
+    {
+      label: `of 18, for ${EXAMPLE_B} billion parameters, GB`,
+      numeric: true,
+      cell: ({ bytes }) => (bytes * EXAMPLE_B).toFixed(2),
+    },
+  ]),
 }
 
 function draw(width: number): Scene {
