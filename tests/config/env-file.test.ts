@@ -1,7 +1,9 @@
-/** The file of variables that systemd, build and desk read: what they would read differently is refused. */
-import { writeFileSync } from 'node:fs'
+/** The file of variables that systemd, build and desk read: what they would read differently is refused, and the example is complete. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
+import { readConfig, VARIABLE_NAMES } from '../../inquiry-service/server/config.ts'
 import { loadEnvFile } from '../../scripts/command-line.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 
@@ -54,4 +56,18 @@ test('a file that is not there is named as the fault', () => {
   expect(() => loadEnvFile('/nowhere/reference.env')).toThrow(
     "Cannot start: the file of --env-file can't be read: ENOENT",
   )
+})
+
+const example = readFileSync('inquiry-service/docs/env.example', 'utf8')
+
+test('env.example names every variable once, each below a line that explains it', () => {
+  const named = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
+
+  expect(named.sort()).toEqual([...VARIABLE_NAMES].sort())
+  // A block starts with its explanation, a sentence rather than a variable.
+  for (const block of example.trim().split('\n\n')) expect(block).toMatch(/^# \S/)
+})
+
+test('env.example is a configuration without a fault', () => {
+  expect(readConfig(parseEnv(example))).toMatchObject({ siteUrl: 'https://reference.example', siteStatus: 'live' })
 })

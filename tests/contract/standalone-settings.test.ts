@@ -126,7 +126,7 @@ test('settings that are not those of the built site stop the start, each in a li
 })
 
 /** Each sentence is tested where settings are parsed; these reach standard error. All of them with FAULTS=full. */
-const SAMPLE = WRONG_SETTINGS.filter((_, index) => process.env['FAULTS'] === 'full' || index % 5 === 0)
+const SAMPLE = WRONG_SETTINGS.filter((_, index) => process.env['FAULTS'] === 'full' || index % 15 === 0)
 
 test.each(SAMPLE)('the service ends with $exitCode and one line for $environment (D2a)', async (wrong) => {
   expect(await startRefused(wrong.environment)).toEqual({ exitCode: wrong.exitCode, output: `${wrong.line}\n` })

@@ -42,47 +42,35 @@ describe('compare()', () => {
     expect(valuesOf(rows, 'compute.FP8.tensor.structured-sparse')).toEqual([null, 3341])
   })
 
-  test('refuses the comparison in words where one states only dense and the other only sparse rates', () => {
-    const { refusals } = compare([
-      given({ id: 'a', compute: [rate(FP8_DENSE, 1979)] }),
-      given({ id: 'b', compute: [rate(FP8_SPARSE, 3341)] }),
-    ])
+  const KINDS = 'They do not share a row, because a sparse peak counts operations that the hardware skips.'
+  const UNITS = 'They do not share a row, because tensor units compute matrix products only.'
+  const POWER = 'They do not share a row, because a board may draw more than its typical power.'
+  const watts = (max: number | null, typical: number | null) => ({ powerW: { min: null, max, typical } })
 
-    expect(refusals).toEqual([
-      'FP8 tensor: only a dense rate is stated for A, only a structured-sparse one for B. They do not share a row, because a sparse peak counts operations that the hardware skips.',
-    ])
-  })
+  test.each<[name: string, variants: Partial<Variant>[], refusal?: string]>([
+    [
+      'a dense beside a sparse rate, in words',
+      [{ compute: [rate(FP8_DENSE, 1979)] }, { compute: [rate(FP8_SPARSE, 3341)] }],
+      `FP8 tensor: only a dense rate is stated for A, only a structured-sparse one for B. ${KINDS}`,
+    ],
+    [
+      'nothing where one of them states both kinds',
+      [{ compute: [rate(FP8_DENSE, 1979), rate(FP8_SPARSE, 3958)] }, { compute: [rate(FP8_SPARSE, 3341)] }],
+    ],
+    [
+      'a vector rate beside a tensor rate of the same precision',
+      [rate(FP16_VECTOR, 60), rate(FP16_TENSOR, 990), rate(FP16_TENSOR, 312)].map((each) => ({ compute: [each] })),
+      `FP16: only a vector rate is stated for A, only a tensor rate for B and C. ${UNITS}`,
+    ],
+    [
+      'a typical power beside a maximum',
+      [watts(700, null), watts(null, 300)],
+      `Power: only a maximum is stated for A, only a typical figure for B. ${POWER}`,
+    ],
+  ])('refuses %s', (_, variants, refusal) => {
+    const { refusals } = compare(variants.map((each, index) => given({ ...each, id: 'abc'.charAt(index) })))
 
-  test('refuses nothing where both kinds are stated by one of them', () => {
-    const { refusals } = compare([
-      given({ id: 'a', compute: [rate(FP8_DENSE, 1979), rate(FP8_SPARSE, 3958)] }),
-      given({ id: 'b', compute: [rate(FP8_SPARSE, 3341)] }),
-    ])
-
-    expect(refusals).toEqual([])
-  })
-
-  test('refuses a vector rate beside a tensor rate of the same precision', () => {
-    const { refusals } = compare([
-      given({ id: 'a', compute: [rate(FP16_VECTOR, 60)] }),
-      given({ id: 'b', compute: [rate(FP16_TENSOR, 990)] }),
-      given({ id: 'c', compute: [rate(FP16_TENSOR, 312)] }),
-    ])
-
-    expect(refusals).toEqual([
-      'FP16: only a vector rate is stated for A, only a tensor rate for B and C. They do not share a row, because tensor units compute matrix products only.',
-    ])
-  })
-
-  test('refuses a typical power beside a maximum', () => {
-    const { refusals } = compare([
-      given({ id: 'a', powerW: { min: null, max: 700, typical: null } }),
-      given({ id: 'b', powerW: { min: null, max: null, typical: 300 } }),
-    ])
-
-    expect(refusals).toEqual([
-      'Power: only a maximum is stated for A, only a typical figure for B. They do not share a row, because a board may draw more than its typical power.',
-    ])
+    expect(refusals).toEqual(refusal === undefined ? [] : [refusal])
   })
 
   test('states a difference in one sentence, the greatest first and the unknown last', () => {
