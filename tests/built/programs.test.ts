@@ -153,7 +153,7 @@ describe('what people ask agents', () => {
       'catalog/nvidia-b200-sxm-180gb.md',
       /\| FP4 \| 9000 .*\[\^1\]/,
       /\[\^\d+\]: \[NVIDIA Blackwell datasheet, 4204213 \(October 2025\)\]\(\/documents\/nvidia-blackwell-datasheet-4204213\)/,
-      /^- `integration\.\d+`: \d+, .*“144 PFLOPS \| 72 PFLOPS”; 72,000 ÷ 8$/m,
+      /^- `integration\.\d+`: \d+, .*144 PFLOPS \| 72 PFLOPS”?; 72,000 ÷ 8$/m,
       /^- Place and words not recorded: \w/m,
     ],
     ['Was that datasheet read in the original?', 'documents/nvidia-blackwell-datasheet-4204213.md', /unverified/i],
