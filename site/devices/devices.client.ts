@@ -24,9 +24,8 @@ void takeOver(() => {
     if (!answer) place.replaceChildren()
     else if ('problem' in answer) place.replaceChildren(...problemOf(text, answer))
     else
-      place.replaceChildren(
-        `${count(answer.rows.length, 'variant')} with this ${answer.kind}. ${tellingApart(answer.rows)}`,
-      )
+      place.textContent =
+        `${count(answer.rows.length, 'variant')} with this ${answer.kind}. ${tellingApart(answer.rows)}`.trim()
     history.replaceState(null, '', text === '' ? location.pathname : `?${new URLSearchParams({ name: text })}`)
   }
   const choose = (name: string) => {

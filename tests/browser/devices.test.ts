@@ -1,0 +1,52 @@
+/** The page of device names: what is pasted there, or stands in its address, has its answer or says that it has none. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Visit, visitor } from './chromium.ts'
+import { servedSite } from './site.ts'
+
+const site = servedSite(afterAll)
+let visit: Visit
+beforeAll(async () => {
+  visit = await visitor(site.browser, site.base)
+})
+
+const shown = () =>
+  visit.page
+    .locator('.device-table tbody tr')
+    .evaluateAll((rows) => rows.filter((row) => row.checkVisibility()).map(({ id }) => id))
+
+test('answers what is pasted, and has it in its address', async () => {
+  const { page, errors } = visit
+  await page.goto('/devices')
+  expect((await shown()).length).toBeGreaterThan(150)
+
+  await page.getByRole('searchbox').fill(' NVIDIA B300 SXM6 AC ')
+
+  expect(await shown()).toEqual(['nvidia-b300-sxm-270gb'])
+  expect(await page.locator('[data-answer]').textContent()).toBe('1 variant with this name.')
+  expect(new URL(page.url()).search).toBe('?name=NVIDIA+B300+SXM6+AC')
+  expect(await page.locator('#nvidia-b300-sxm-270gb').textContent()).toMatch(/BF16 2\D{1,2}250 half/)
+  expect(errors).toEqual([])
+})
+
+test('answers a shared address, and shows every variant that prints the name', async () => {
+  const { page } = visit
+  await page.goto('/devices?name=nvidia.com%2Fgpu.product%3DQuadro-RTX-8000')
+
+  expect(await shown()).toEqual(['nvidia-quadro-rtx-8000-passive-48gb', 'nvidia-quadro-rtx-8000-48gb'])
+  expect(await page.locator('[data-answer]').textContent()).toBe(
+    '2 variants with this name. The PCI id tells them apart.',
+  )
+})
+
+test('has no row for an unknown name, and leads to a known one that shares its number', async () => {
+  const { page } = visit
+  await page.goto('/devices?name=NVIDIA+H200+SXM1')
+  expect(await shown()).toEqual([])
+  expect(await page.locator('[data-answer] .problem').textContent()).toBe(
+    'NVIDIA H200 SXM1: unknown. No document that we have read has it.',
+  )
+
+  await page.getByRole('button', { name: 'NVIDIA H200 NVL' }).click()
+
+  expect(await shown()).toEqual(['nvidia-h200-nvl-141gb'])
+})
