@@ -1,5 +1,14 @@
-/** Lookup tables: a token reads only one row of them. */
+/** Tables of one row per token of the vocabulary: embeddings, of which a token reads one row, and the output head. */
 import type { ConfigFields } from './fields.ts'
+
+/**
+ * Parameters of the output head, which computes only a prompt's last token; 0 if the configuration doesn't give its size.
+ *
+ * @throws ConfigRefusal for a size that isn't a whole number
+ */
+export function headParameters(fields: ConfigFields): number {
+  return (fields.countIfAny('vocab_size') ?? 0) * (fields.countIfAny('hidden_size') ?? 0)
+}
 
 /**
  * Parameters in lookup tables; 0 if the configuration doesn't give their size, so that they count as read.

@@ -4,7 +4,7 @@
  */
 import type { CacheGroup } from '../../inquiry-service/estimator/layered-cache.ts'
 import type { Experts } from '../schema/preset.ts'
-import { lookedUpParameters } from './embeddings.ts'
+import { headParameters, lookedUpParameters } from './embeddings.ts'
 import { expertsOf } from './experts.ts'
 import { type ConfigFields, ConfigRefusal, configFields, isRecord } from './fields.ts'
 import { headSize, kvHeadCount } from './groups.ts'
@@ -44,6 +44,8 @@ export interface ModelConfig {
   cache: CacheGroup[]
   /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
   lookedUpParameters: number
+  /** Parameters of the output head; 0 if the configuration doesn't give its size. */
+  headParameters: number
   /** What the configuration says about the weights; null if nothing. */
   weights: { format: string; bytesPerParameter: number | null } | null
   /** A mixture of experts reads only some of its parameters for a token. */
@@ -158,6 +160,7 @@ export function modelConfigOf(config: unknown): ReadConfig {
         ),
         weights: weightsOf(config, text),
         hasExperts: Object.entries(text).some(([name, value]) => /experts/.test(name) && Number(value) > 1),
+        headParameters: headParameters(fields),
         experts: expertsOf(fields),
         unread: unreadOf(fields, text),
       },

@@ -223,7 +223,7 @@ export function expandPreset(authored: WithId<AuthoredPreset>, faults: ContentFa
       'store the fields that the cache depends on, or teach the reader the architecture',
     )
   }
-  const { layers, kvHeads, headDim, queryHeads, cache, lookedUpParameters, experts } = result.read
+  const { layers, kvHeads, headDim, queryHeads, cache, lookedUpParameters, headParameters, experts } = result.read
   const [stated, typed] = [result.read.contextTokens ?? undefined, authored.contextTokens]
   if (stated !== undefined && typed !== undefined) {
     return fault('contextTokens', `is ${typed}, and the configuration states ${stated}`, 'leave it out')
@@ -232,6 +232,6 @@ export function expandPreset(authored: WithId<AuthoredPreset>, faults: ContentFa
   if (contextTokens === undefined) {
     return fault('contextTokens', 'is stated neither here nor in the configuration', 'state the native context')
   }
-  const shape = { layers, kvHeads, headDim, queryHeads, contextTokens, cache, lookedUpParameters, experts }
+  const shape = { layers, kvHeads, headDim, queryHeads, contextTokens, cache, lookedUpParameters, headParameters, experts }
   return [{ ...authored, ...shape }]
 }

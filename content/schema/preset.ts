@@ -81,6 +81,8 @@ export interface Preset extends Omit<AuthoredPreset, 'contextTokens'> {
   cache: CacheGroup[]
   /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
   lookedUpParameters: number
+  /** Parameters of the output head; 0 if the configuration doesn't give its size. */
+  headParameters: number
   /** Of a mixture, if the configuration says. */
   experts: Experts | null
 }

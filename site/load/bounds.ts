@@ -12,6 +12,8 @@ export interface Work {
   readGB: number | null
   /** Billions of parameters that a token multiplies with, once each; null if unknown. */
   activeB: number | null
+  /** Billions of parameters that a token of the prompt multiplies with, at least; null if unknown. */
+  promptB: number | null
   /** Tokens of a conversation's prompt. */
   promptTokens: number
 }
@@ -40,13 +42,14 @@ const OPERATIONS = 2
 
 /**
  * Llama 3.3 70B in 16 bits, one conversation of 8,192 tokens, on four H100 SXM5 of 3,350 GB/s and 989 TFLOPS: 141.7 GB read per
- * token, so 94.6 tokens per second by bandwidth, 28,500 by compute, and 0.29 s for the prompt.
+ * token, so 94.6 tokens per second by bandwidth, 28,500 by compute, and 0.28 s for the prompt.
  */
 export function boundsOf(work: Work, { bandwidthGBs, denseTflops }: Peak, devices: number): Bounds {
-  const { conversations, readGB, activeB, promptTokens } = work
+  const { conversations, readGB, activeB, promptB, promptTokens } = work
   const readSeconds = readGB === null || bandwidthGBs === null ? null : readGB / (bandwidthGBs * devices)
-  const tokenSeconds =
-    activeB === null || denseTflops === null ? null : (OPERATIONS * activeB) / (denseTflops * devices * 1000)
+  const seconds = (parametersB: number | null) =>
+    parametersB === null || denseTflops === null ? null : (OPERATIONS * parametersB) / (denseTflops * devices * 1000)
+  const [tokenSeconds, promptSeconds] = [seconds(activeB), seconds(promptB)]
   const byBandwidth = readSeconds === null ? null : conversations / readSeconds
   const byCompute = tokenSeconds === null ? null : 1 / tokenSeconds
   return {
@@ -54,7 +57,7 @@ export function boundsOf(work: Work, { bandwidthGBs, denseTflops }: Peak, device
     byCompute,
     perSecond:
       byBandwidth === null || byCompute === null ? (byBandwidth ?? byCompute) : Math.min(byBandwidth, byCompute),
-    firstToken: tokenSeconds === null ? null : tokenSeconds * promptTokens,
+    firstToken: promptSeconds === null ? null : promptSeconds * promptTokens,
   }
 }
 

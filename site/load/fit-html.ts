@@ -3,10 +3,11 @@ import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { inWords, spelledNumber, upperFirst } from '../core/words.ts'
-import type { Fit, FitDevice } from './fit.ts'
+import { concurrencyOf, countOf, type Fit, type FitDevice } from './fit.ts'
 import type { FitSort } from './fit-view.ts'
+import { type Limits, limitsOf } from './limits.ts'
 import { isFourBits, type Load, MOST_EVEN_DEVICES } from './load.ts'
-import { rateInWords } from './view.ts'
+import { rateInWords, secondsInWords } from './view.ts'
 
 /** A column of a table of devices. A row has one fit, or one for each precision. */
 export interface FitColumn {
@@ -95,9 +96,17 @@ function deviceName({ device }: Fit): Html {
     : html`<a href="/catalog/${device.id}" data-plain-in-text>${device.short}</a>`
 }
 
-/** The columns for one load. `widestGB`: a few devices are drawn as blocks that fill up, on a scale that ends there. */
-export function fitColumns(load: Load, widestGB?: number): FitColumn[] {
+interface FitColumnOptions {
+  /** A few devices are drawn as blocks that fill up, on a scale that ends there. */
+  widestGB?: number
+  /** The number of devices that was asked for; null: as many as it takes. */
+  devicesOfEach?: number | null
+}
+
+/** The columns for one load. */
+export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitColumnOptions = {}): FitColumn[] {
   const isServing = load.input.workload === 'inference'
+  const limits = limitsBySize(load)
   // What no even split holds gives no rate, no power and no drawing: nobody can run it so.
   const ifHeld = (show: (fit: Fit) => Html | string) => cellOf((fit) => fit.even !== null && show(fit))
   const columns: (FitColumn | false)[] = [
@@ -121,17 +130,7 @@ export function fitColumns(load: Load, widestGB?: number): FitColumn[] {
       label: 'Devices',
       isMain: true,
       sort: 'devices',
-      cell: cellOf(({ even, isDataParallel }) =>
-        even === null
-          ? overHtml(MOST_EVEN_DEVICES)
-          : html`${printNumber(even)}${isDataParallel && html` <small>data-parallel attention</small>`}`,
-      ),
-    },
-    (isServing || widestGB === undefined) && {
-      head: 'Minimum',
-      unit: 'by memory',
-      label: 'By memory alone',
-      cell: cellOf(({ minimum }) => printNumber(minimum)),
+      cell: cellOf((fit) => countHtml(fit, devicesOfEach)),
     },
     widestGB !== undefined && {
       head: 'Filled',
@@ -161,6 +160,19 @@ export function fitColumns(load: Load, widestGB?: number): FitColumn[] {
       falls: true,
       cell: ifHeld((fit) => (isServing ? rateHtml(fit, load) : html`<span class="does-not-apply">training</span>`)),
     },
+    isServing && {
+      head: 'First token',
+      unit: 's, at least',
+      label: 'First token, s at least',
+      cell: ifHeld(({ bounds }) => (bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken))),
+    },
+    isServing && {
+      head: 'Conversations',
+      unit: `of ${printNumber('tokens' in load.input ? load.input.tokens : 0)}, at most`,
+      label: 'Conversations at most',
+      class: 'several',
+      cell: cellOf((fit) => fit.even !== null && limitsHtml(limits(fit))),
+    },
     {
       head: 'Power',
       unit: 'W, at most',
@@ -180,6 +192,35 @@ const cellOf =
   (show: (fit: Fit) => Html | string | false): FitColumn['cell'] =>
   ([fit]) =>
     fit ? show(fit) : false
+
+/** `4`, `4 (3 by memory)`, `over 64`. */
+function countHtml({ even, minimum }: Fit, devicesOfEach: number | null): Html | string {
+  if (even === null && devicesOfEach !== null)
+    return html`<span class="does-not-apply">${minimum > devicesOfEach ? `needs ${printNumber(minimum)}` : 'no even split'}</span>`
+  if (even === null) return overHtml(MOST_EVEN_DEVICES)
+  if (even === minimum || devicesOfEach !== null) return printNumber(even)
+  return html`<span class="several">${printNumber(even)} <small>${printNumber(minimum)} by memory</small></span>`
+}
+
+/** Devices of one size in the same number have the same limits. */
+function limitsBySize({ input, model }: Load): (fit: Fit) => Limits | undefined {
+  const known = new Map<string, Limits>()
+  return (fit) => {
+    if (input.workload === 'training') return undefined
+    const { memoryGB } = fit.device
+    const key = `${countOf(fit)} ${memoryGB}`
+    const limits = known.get(key) ?? limitsOf(input, model, countOf(fit), memoryGB)
+    known.set(key, limits)
+    return limits
+  }
+}
+
+/** `46, or one of 131 072 tokens`. */
+function limitsHtml(limits: Limits | undefined): Html | false {
+  if (!limits) return false
+  const { conversations, tokens, endsAtModel } = limits
+  return html`${printNumber(conversations)} <small>one: ${printNumber(tokens)}${endsAtModel && html`<abbr title="The model’s own limit">*</abbr>`}</small>`
+}
 
 const NOT_STATED = html`<span class="not-stated">not stated</span>`
 const overHtml = (most: number) => html`<span class="does-not-apply">over ${most}</span>`
@@ -231,7 +272,7 @@ export function drawnFitsHtml(fits: readonly Fit[], load: Load, caption: string)
     caption,
     class: 'instrument fits plain-links',
     head: 'Device',
-    columns: fitColumns(load, widest),
+    columns: fitColumns(load, { widestGB: widest }),
     rows: fits.map((fit) => [fit]),
   })
 }
@@ -299,13 +340,13 @@ const WITHOUT_FP4 =
 const RATE_IN_SHORT =
   'Tokens per second are an upper bound: the memory bandwidth of all devices divided by the bytes read per token.'
 
-/** The combined rate of all conversations, plus the rate of each if there are several. */
-function rateHtml({ device, perSecond }: Fit, { input, step }: Load): Html {
+/** The combined rate of all conversations, the rate of each if there are several, and what it would be if all used the same experts. */
+function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): Html {
   if (perSecond === null)
-    return html`<span class="not-stated">${step?.readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
-  const concurrency = input.workload === 'inference' ? input.concurrency : 1
+    return html`<span class="not-stated">${load.step?.readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
+  const concurrency = concurrencyOf(load)
   if (concurrency === 1) return html`${rateInWords(perSecond)}`
-  return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small></span>`
+  return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small>${evenBounds && bounds?.perSecond != null && html` <small>${rateInWords(bounds.perSecond)} on the same experts</small>`}</span>`
 }
 
 /** `90 %`; never 100 while anything is free. */

@@ -1,4 +1,4 @@
-/** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `memory`, `sort`. */
+/** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `n`, `memory`, `sort`. */
 import { namedBy, searched } from '../core/names.ts'
 import { count } from '../core/words.ts'
 import { type Fit, fewestFirst } from './fit.ts'
@@ -7,7 +7,7 @@ import { MOST_EVEN_DEVICES } from './load.ts'
 export const FIT_SORTS = ['devices', 'rate', 'power', 'used', 'memory', 'name'] as const
 export type FitSort = (typeof FIT_SORTS)[number]
 
-/** The highest device limit that a reader can set. */
+/** The numbers of devices that a reader can ask for, as a limit or exactly. */
 export const MOST_CHOICES = [1, 2, 4, 8, 16] as const
 
 export interface FitView {
@@ -17,12 +17,22 @@ export interface FitView {
   form: string
   /** Device limit; null: as many as it takes. */
   most: number | null
+  /** Exactly so many of each variant; null: the fewest that hold it. */
+  devicesOfEach: number | null
   /** Capacity as drivers count it, where a log says less than stated. */
   isCounted: boolean
   sort: FitSort
 }
 
-export const EVERY_FIT: FitView = { text: '', maker: '', form: '', most: null, isCounted: false, sort: 'devices' }
+export const EVERY_FIT: FitView = {
+  text: '',
+  maker: '',
+  form: '',
+  most: null,
+  devicesOfEach: null,
+  isCounted: false,
+  sort: 'devices',
+}
 
 export interface ShownFits {
   rows: readonly Fit[]
@@ -61,9 +71,13 @@ const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
 const nameOf = ({ device }: Fit) => `${device.maker} ${device.short}`
 
 /** `113 of 215 variants hold it on at most 8 devices.` With other filters, it says of those that they hold it, not of all. */
-export function countWords({ rows, all }: ShownFits, { most, text, maker, form }: FitView): string {
+export function countWords({ rows, all }: ShownFits, { most, devicesOfEach, text, maker, form }: FitView): string {
   const isNarrowed = text.trim() !== '' || maker !== '' || form !== ''
   const shown = `${rows.length === all ? all : `${rows.length} of ${all}`} variants`
+  if (devicesOfEach !== null) {
+    const held = rows.filter(({ even }) => even !== null).length
+    return `${held} of ${count(rows.length, 'variant')} ${held === 1 ? 'holds' : 'hold'} it on ${count(devicesOfEach, 'device')}.`
+  }
   if (rows.length > 0 && rows.every(beyond))
     return `${shown}, and none holds it on up to ${MOST_EVEN_DEVICES} devices: choose fewer bits, tokens or conversations.`
   const held = most === null ? '' : `hold it on at most ${most === 1 ? 'one device' : `${most} devices`}`
@@ -83,12 +97,13 @@ export function inShort(total: string, { rows }: ShownFits): string {
 }
 
 export function viewToParams(view: FitView): URLSearchParams {
-  const { text, maker, form, most, isCounted, sort } = view
+  const { text, maker, form, most, devicesOfEach, isCounted, sort } = view
   const pairs: [string, string][] = [
     ['q', text.trim()],
     ['maker', maker],
     ['form', form],
     ['most', most === null ? '' : String(most)],
+    ['n', devicesOfEach === null ? '' : String(devicesOfEach)],
     ['memory', isCounted ? 'counted' : ''],
     ['sort', sort === EVERY_FIT.sort ? '' : sort],
   ]
@@ -104,13 +119,14 @@ export interface FitChoices {
 /** Anything not understood is skipped, so an old link still shows every variant; `skippedIn` says so. */
 export function viewFromParams(params: URLSearchParams, { makers, forms }: FitChoices): FitView {
   const oneOf = (choices: readonly string[], name: string) => choices.find((each) => each === params.get(name)) ?? ''
-  const most = MOST_CHOICES.find((count) => String(count) === params.get('most')) ?? null
+  const numberIn = (name: string) => MOST_CHOICES.find((count) => String(count) === params.get(name)) ?? null
   const sort = FIT_SORTS.find((each) => each === params.get('sort')) ?? EVERY_FIT.sort
   return {
     text: params.get('q') ?? '',
     maker: oneOf(makers, 'maker'),
     form: oneOf(forms, 'form'),
-    most,
+    most: numberIn('most'),
+    devicesOfEach: numberIn('n'),
     isCounted: params.get('memory') === 'counted',
     sort,
   }
@@ -119,7 +135,7 @@ export function viewFromParams(params: URLSearchParams, { makers, forms }: FitCh
 /** One sentence about the filters of an address that were left out; empty if none was. */
 export function skippedIn(params: URLSearchParams, view: FitView): string {
   const used = viewToParams(view)
-  const names = ['maker', 'form', 'most', 'memory', 'sort'].filter((name) => {
+  const names = ['maker', 'form', 'most', 'n', 'memory', 'sort'].filter((name) => {
     const given = params.get(name) ?? ''
     return given !== '' && given !== (used.get(name) ?? (name === 'sort' ? view.sort : ''))
   })
@@ -129,10 +145,17 @@ export function skippedIn(params: URLSearchParams, view: FitView): string {
 export const splitRule =
   'The fewest devices that hold the load together and share the model’s key-value and query heads evenly, as tensor parallelism requires. If more devices are needed than there are key-value heads, the count doubles, and each group takes its share of the layers. A latent, or one head that all query heads share, cannot be split: with tensor parallelism every device keeps all of it, and these copies are counted. With data-parallel attention each conversation’s cache is on one device only; where a count depends on that, the table says so. Other copies that an engine keeps on each device are not counted.'
 
-export const rateFormula = 'conversations × bandwidth × devices ÷ (weights + cache of all conversations)'
+export const rateFormula =
+  'the lower of: conversations × bandwidth × devices ÷ (weights + cache of all conversations); dense rate × devices ÷ (2 × active parameters)'
 
 export const rateWords =
-  'An upper bound from the stated memory bandwidth (the page of each variant names its document): every token reads the weights once, and conversations answered together share that read. In a mixture of experts, only the active parameters count, rounded down as far as the publisher’s digits allow; because different conversations read different experts, the bound is then far above what is possible. It leaves out links between devices, kernels and the host, all of which make it slower, and speculative decoding, which can make it faster. What a token of text does not read is left out: an input embedding, of which it looks up one row (an output head that shares the table is read whole), a vision encoder, and the module for multi-token prediction.'
+  'An upper bound from the stated memory bandwidth and dense compute (the page of each variant names its document): every token reads the weights once, conversations answered together share that read, and every token multiplies with each active parameter once. The dense rate is that of the narrowest precision that the weights fit in, stated or derived, never one with sparsity. In a mixture of experts, only the active parameters count, rounded down as far as the publisher’s digits allow. Because different conversations read different experts, we assume that the router spreads them evenly, and print beside it what would be possible if all used the same. It leaves out attention, links between devices, kernels and the host, all of which make it slower, and speculative decoding, which can make it faster. What a token of text does not read is left out: an input embedding, of which it looks up one row (an output head that shares the table is read whole), a vision encoder, and the module for multi-token prediction.'
+
+export const firstTokenWords =
+  'At least the time that the devices need to multiply every token of the prompt with the active parameters at their dense rate, for a prompt as long as a conversation and nothing of it cached.'
+
+export const limitWords =
+  'The most conversations of the chosen length that the devices hold, and after “one:” the longest single conversation, both with the margin and by the rule for devices above. A star marks the model’s own limit.'
 
 /** Rows of a long table that a phone shows until the reader asks for all of them, as in fit.css. */
 export const SHOWN_ON_A_PHONE = 30

@@ -47,7 +47,8 @@ void takeOver(() => {
 })
 
 function render(state: LoadState, load: Load): string {
-  fits = fitsOf(load, view.isCounted ? page.data.devices.map(asCounted) : page.data.devices)
+  const devices = view.isCounted ? page.data.devices.map(asCounted) : page.data.devices
+  fits = fitsOf(load, devices, view.devicesOfEach)
   const shown = selectFits(fits, view)
   const chosen = new Set(shortlist().map(({ id }) => id))
   const focused =
@@ -55,7 +56,7 @@ function render(state: LoadState, load: Load): string {
       ? document.activeElement.value
       : ''
   const fitted = shown.rows.map((fit) => [fit])
-  redraw(rows, fitRowsHtml(fitted, fitColumns(load), chosen).text)
+  redraw(rows, fitRowsHtml(fitted, fitColumns(load, { devicesOfEach: view.devicesOfEach }), chosen).text)
   if (focused) rows.querySelector<HTMLElement>(`[value="${CSS.escape(focused)}"]`)?.focus()
   const words = `${roundedGB(load.estimate.memoryGB)} GB`
   byId('fit-subject').textContent = modelWords(state) ?? 'this load'
@@ -75,7 +76,7 @@ function bind(): void {
     const data = new FormData(filters)
     const text = (name: string) => String(data.get(name) ?? '')
     view = viewFromParams(
-      new URLSearchParams(['q', 'maker', 'form', 'most', 'memory', 'sort'].map((name) => [name, text(name)])),
+      new URLSearchParams(['q', 'maker', 'form', 'most', 'n', 'memory', 'sort'].map((name) => [name, text(name)])),
       choices,
     )
     page.refresh()
@@ -110,7 +111,7 @@ function showFilters(): void {
     if (field !== document.activeElement) field.value = value
     field.classList.toggle('in-force', field.name !== 'sort' && value !== '')
   }
-  const folded = ['maker', 'form', 'most', 'memory'].filter((name) => params.has(name)).length
+  const folded = ['maker', 'form', 'most', 'n', 'memory'].filter((name) => params.has(name)).length
   byId('fit-filter-count').textContent = folded ? `Filters (${folded})` : 'Filters'
   filters.querySelector<HTMLElement>('[type="reset"]')?.toggleAttribute(
     'hidden',

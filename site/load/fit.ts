@@ -31,7 +31,7 @@ export interface Fit {
   device: FitDevice
   /** Fewest devices whose combined memory holds the load. */
   minimum: number
-  /** Fewest that hold it in equal parts; null if that takes more than we try. */
+  /** Fewest that hold it in equal parts, or the number asked for if it does; null if that takes more than we try. */
   even: number | null
   /** At `even`, each conversation's cache must be on one device only: plain tensor parallelism would copy it to all. */
   isDataParallel: boolean
@@ -41,7 +41,7 @@ export interface Fit {
   bounds: Bounds | null
   /** The bounds if the router of a mixture spreads the conversations evenly; null if that is no different. */
   evenBounds: Bounds | null
-  /** Upper bound on tokens per second for one conversation; null if unknown. */
+  /** Tokens per second for one conversation by the lowest of these bounds; null if unknown. */
   perSecond: number | null
   /** Maximum watts of the counted devices together; null if not stated. */
   powerW: number | null
@@ -55,13 +55,15 @@ export function countOf({ even, minimum }: Pick<Fit, 'even' | 'minimum'>): numbe
 /**
  * Fits one load to many devices. Counts depend only on memory size, so devices of the same size share them.
  *
+ * `devicesOfEach`: the number asked for; null: as many as it takes.
+ *
  *     Llama 3.3 70B in 16 bits, 8,192 tokens, a fifth on top: 172.6 GB. H100 PCIe: three hold it, 8 heads split over four.
  */
-export function fitsOf(load: Load, devices: readonly FitDevice[]): Fit[] {
+export function fitsOf(load: Load, devices: readonly FitDevice[], devicesOfEach: number | null = null): Fit[] {
   const ofSize = new Map<number, Counts>()
   return devices.map((device) => {
     const { memoryGB, powerW } = device
-    const counts = ofSize.get(memoryGB) ?? countsFor(load, memoryGB)
+    const counts = ofSize.get(memoryGB) ?? countsFor(load, memoryGB, devicesOfEach)
     ofSize.set(memoryGB, counts)
     const count = countOf(counts)
     const [bounds, evenBounds] = boundsFor(load, device, count)
@@ -72,12 +74,17 @@ export function fitsOf(load: Load, devices: readonly FitDevice[]): Fit[] {
       used: heldGB / (count * memoryGB),
       bounds,
       evenBounds,
-      perSecond: bounds?.perSecond == null ? null : bounds.perSecond / concurrencyOf(load),
+      perSecond: perConversation(evenBounds ?? bounds, load),
       powerW: powerW === null ? null : powerW * count,
     }
   })
 }
 
+function perConversation(bounds: Bounds | null, load: Load): number | null {
+  return bounds?.perSecond == null ? null : bounds.perSecond / concurrencyOf(load)
+}
+
+/** 1 in training. */
 export function concurrencyOf({ input }: Pick<Load, 'input'>): number {
   return input.workload === 'inference' ? input.concurrency : 1
 }
@@ -89,7 +96,13 @@ function boundsFor({ input, step }: Load, device: FitDevice, count: number): [Bo
   const denseTflops = dense[bytes > 1.5 ? 0 : bytes > 0.75 ? 1 : 2]
   const bounds = (readGB: number | null) =>
     boundsOf(
-      { conversations: input.concurrency, readGB, activeB: step.activeB, promptTokens: input.tokens },
+      {
+        conversations: input.concurrency,
+        readGB,
+        activeB: step.activeB,
+        promptB: step.promptB,
+        promptTokens: input.tokens,
+      },
       { bandwidthGBs, denseTflops },
       count,
     )
@@ -104,19 +117,24 @@ export function asCounted(device: FitDevice): FitDevice {
 
 type Counts = Pick<Fit, 'minimum' | 'even' | 'isDataParallel'>
 
-function countsFor(load: Load, deviceCapacityGB: number): Counts {
-  const { asUniform, evenCounts, estimate } = load
+function countsFor(load: Load, deviceCapacityGB: number, devicesOfEach: number | null): Counts {
+  const { asUniform, evenCounts } = load
   const minimum = memoryFigures({ ...asUniform, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 1
-  if (evenCounts === null) return { minimum, even: minimum, isDataParallel: false }
+  const isAskedFor = (count: number) => count >= minimum && (devicesOfEach === null || count === devicesOfEach)
+  if (evenCounts === null) {
+    const even = devicesOfEach ?? minimum
+    return { minimum, even: isAskedFor(even) ? even : null, isDataParallel: false }
+  }
   const least = (isDataParallel: boolean) =>
-    evenCounts.find((count) => {
-      if (count < minimum) return false
-      const copies = copiesGB(load, count, isDataParallel)
-      return copies === 0 || estimate.memoryGB + copies <= count * deviceCapacityGB
-    })
+    evenCounts.find((count) => isAskedFor(count) && holdsCopies(load, count, deviceCapacityGB, isDataParallel))
   const [tensor, data] = [least(false), least(true)]
   const isDataParallel = data !== undefined && (tensor === undefined || data < tensor)
   return { minimum, even: (isDataParallel ? data : tensor) ?? null, isDataParallel }
+}
+
+function holdsCopies(load: Load, count: number, deviceCapacityGB: number, isDataParallel: boolean): boolean {
+  const copies = copiesGB(load, count, isDataParallel)
+  return copies === 0 || load.estimate.memoryGB + copies <= count * deviceCapacityGB
 }
 
 /**

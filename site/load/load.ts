@@ -41,6 +41,8 @@ export interface Step {
   evenReadGB: number | null
   /** Billions of parameters that a token multiplies with. */
   activeB: number | null
+  /** The same for a token of the prompt, at least: without the output head, nor an embedding that a publisher may have counted. */
+  promptB: number | null
 }
 
 /** The one head or latent that all attention heads read, so that splitting those splits nothing of it. */
@@ -79,12 +81,13 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
   }
 }
 
-const UNKNOWN: Step = { readGB: null, evenReadGB: null, activeB: null }
+const UNKNOWN: Step = { readGB: null, evenReadGB: null, activeB: null, promptB: null }
 
 function stepOf(input: InferenceMemoryInput, model: LoadModel | undefined, cacheGB: number): Step {
   const { parametersB, weightBytesPerParameter: bytes, concurrency } = input
   const unreadB = unreadParametersB(parametersB, model)
   const activeB = leastActiveB(model, unreadB) ?? parametersB - unreadB
+  const headB = (model?.headParameters ?? 0) / 1e9
   const experts = concurrency > 1 ? model?.experts : null
   const touchedB = experts ? touchedParametersB(parametersB - unreadB, activeB, experts, concurrency) : null
   // In files of mixed formats, what a dense model does not read is what stays in 16 bits.
@@ -93,6 +96,7 @@ function stepOf(input: InferenceMemoryInput, model: LoadModel | undefined, cache
     readGB: activeB * bytes - mixedGB + cacheGB,
     evenReadGB: touchedB === null ? null : touchedB * bytes + cacheGB,
     activeB,
+    promptB: activeB - headB * (model?.activeParametersB == null ? 1 : 2),
   }
 }
 

@@ -15,6 +15,8 @@ export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'weights' 
   cache: Preset['cache'] | null
   /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
   lookedUpParameters: number
+  /** Parameters of the output head; 0 if the configuration doesn't give its size. */
+  headParameters: number
   /** Of a mixture; null if the configuration doesn't say how many there are and how many a token uses. */
   experts: Preset['experts']
   /** Billions in parts that no token of text reads, the vision encoder for one. */
@@ -32,6 +34,8 @@ export interface LoadModel extends CacheModel {
   isActiveUnknown: boolean
   /** Parameters in lookup tables, of which a token reads one row; 0 if there are none or their size is unknown. */
   lookedUpParameters: number
+  /** Parameters of the output head; 0 if unknown. */
+  headParameters: number
   /** Of a mixture; null if unknown. */
   experts: Preset['experts']
   /** The model's own limit; null if its configuration doesn't state it. */
@@ -44,30 +48,15 @@ export interface LoadModel extends CacheModel {
 
 /** What a load takes from a preset besides the form's fields. */
 export function loadModelOf(preset: PagePreset): LoadModel {
-  const { name, layers, kvHeads, headDim, queryHeads, cache, activeParametersB, weights, contextTokens } = preset
-  const { lookedUpParameters, notReadB, experts } = preset
+  const { activeParametersB, weights } = preset
   // A mixture of experts reads only part of its weights per token; without knowing how much, there is no rate.
-  const isActiveUnknown = activeParametersB === null && /experts/.test(weights.format)
-  return {
-    name,
-    layers,
-    kvHeads,
-    headDim,
-    queryHeads,
-    cache,
-    activeParametersB,
-    isActiveUnknown,
-    lookedUpParameters,
-    experts,
-    contextTokens,
-    notReadB,
-  }
+  return { ...preset, isActiveUnknown: activeParametersB === null && /experts/.test(weights.format) }
 }
 
 /** What the page's script needs: the configuration itself stays in the content. */
 export function pagePreset(preset: Preset): PagePreset {
   const { id, name, publisher, parametersB, activeParametersB, weights, layers, kvHeads, headDim, queryHeads } = preset
-  const { contextTokens, lookedUpParameters, notRead = [], experts } = preset
+  const { contextTokens, lookedUpParameters, headParameters, notRead = [], experts } = preset
   const { format, bytesPerParameter } = weights
   return {
     id,
@@ -83,6 +72,7 @@ export function pagePreset(preset: Preset): PagePreset {
     contextTokens,
     cache: isUniform(preset) ? null : preset.cache,
     lookedUpParameters,
+    headParameters,
     experts,
     notReadB: notRead.reduce((sum, part) => sum + part.parametersB, 0),
   }

@@ -72,6 +72,7 @@ describe('readModelConfig()', () => {
         },
       ],
       lookedUpParameters: 0,
+      headParameters: 0,
       experts: null,
       weights: { format: 'mxfp4', bytesPerParameter: null },
       unread: [],

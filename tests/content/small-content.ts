@@ -134,6 +134,7 @@ export const READ_CONFIG = {
     },
   ],
   lookedUpParameters: 0,
+  headParameters: 0,
   experts: null,
 }
 

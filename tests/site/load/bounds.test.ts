@@ -12,7 +12,7 @@ import { devices } from '../../../site/load/load-data.build.ts'
 import { loadModelOf, type PagePreset, pagePreset } from '../../../site/load/preset.ts'
 import { cacheLayerByLayer } from '../../estimator/layer-by-layer.ts'
 
-const LLAMA = { conversations: 1, readGB: 141.7, activeB: 69.5, promptTokens: 8192 }
+const LLAMA = { conversations: 1, readGB: 141.7, activeB: 69.5, promptB: 68.5, promptTokens: 8192 }
 const H100 = { bandwidthGBs: 3350, denseTflops: 989.5 }
 
 describe('boundsOf()', () => {
@@ -21,7 +21,7 @@ describe('boundsOf()', () => {
     expect(byBandwidth).toBeCloseTo((4 * 3350) / 141.7, 10)
     expect(byCompute).toBeCloseTo((4 * 989.5e12) / (2 * 69.5e9), 6)
     expect(perSecond).toBe(byBandwidth)
-    expect(firstToken).toBeCloseTo((8192 * 2 * 69.5e9) / (4 * 989.5e12), 10)
+    expect(firstToken).toBeCloseTo((8192 * 2 * 68.5e9) / (4 * 989.5e12), 10)
   })
 
   test('gives the bound of compute where many conversations share what is read', () => {
@@ -33,7 +33,12 @@ describe('boundsOf()', () => {
   test.each([
     ['no dense rate', LLAMA, { ...H100, denseTflops: null }, { byCompute: null, firstToken: null }],
     ['no bandwidth', LLAMA, { ...H100, bandwidthGBs: null }, { byBandwidth: null }],
-    ['no active parameters', { ...LLAMA, readGB: null, activeB: null }, H100, { perSecond: null, firstToken: null }],
+    [
+      'no active parameters',
+      { ...LLAMA, readGB: null, activeB: null, promptB: null },
+      H100,
+      { perSecond: null, firstToken: null },
+    ],
   ])('with %s, states no bound that needs it', (_, work, peak, expected) => {
     expect(boundsOf(work, peak, 4)).toMatchObject(expected)
   })
@@ -45,6 +50,7 @@ describe('boundsOf()', () => {
       conversations: fc.integer({ min: 1, max: MOST_CONVERSATIONS }),
       readGB: stated,
       activeB: stated,
+      promptB: stated,
       promptTokens: fc.integer({ min: 1, max: MOST_TOKENS }),
     })
     const peak = fc.record({ bandwidthGBs: stated, denseTflops: stated })
@@ -124,7 +130,7 @@ test('a fit of a mixture says what even routing allows beside what its active pa
   expect(fitFor(1)?.evenBounds).toBeNull()
   const many = fitFor(64)
   expect(many?.evenBounds?.byBandwidth).toBeLessThan((many?.bounds?.byBandwidth ?? Number.NaN) / 5)
-  expect(many?.perSecond).toBeCloseTo((many?.bounds?.perSecond ?? Number.NaN) / 64, 10)
+  expect(many?.perSecond).toBeCloseTo((many?.evenBounds?.perSecond ?? Number.NaN) / 64, 10)
 })
 
 describe('a mixture of experts with even routing', () => {

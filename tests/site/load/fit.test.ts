@@ -105,6 +105,7 @@ describe('fitsOf()', () => {
           activeParametersB: null,
           isActiveUnknown: false,
           lookedUpParameters,
+          headParameters: 0,
           experts: null,
           contextTokens: null,
           notReadB: 0,
@@ -280,7 +281,7 @@ describe('the table of every variant', () => {
   })
 
   test('keeps its view in the address, and leaves out what it does not know', () => {
-    const view = { text: 'h100', maker: 'NVIDIA', form: 'SXM', most: 8, isCounted: true, sort: 'rate' } as const
+    const view = { text: 'h100', maker: 'NVIDIA', form: 'SXM', most: 8, devicesOfEach: 4, isCounted: true, sort: 'rate' } as const
     const choices = { makers: ['NVIDIA'], forms: ['SXM'] }
     expect(viewFromParams(viewToParams(view), choices)).toEqual(view)
     expect(viewToParams(EVERY_FIT).toString()).toBe('')
