@@ -232,6 +232,16 @@ export function expandPreset(authored: WithId<AuthoredPreset>, faults: ContentFa
   if (contextTokens === undefined) {
     return fault('contextTokens', 'is stated neither here nor in the configuration', 'state the native context')
   }
-  const shape = { layers, kvHeads, headDim, queryHeads, contextTokens, cache, lookedUpParameters, headParameters, experts }
+  const shape = {
+    layers,
+    kvHeads,
+    headDim,
+    queryHeads,
+    contextTokens,
+    cache,
+    lookedUpParameters,
+    headParameters,
+    experts,
+  }
   return [{ ...authored, ...shape }]
 }

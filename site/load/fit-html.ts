@@ -170,7 +170,6 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       head: 'Conversations',
       unit: `of ${printNumber('tokens' in load.input ? load.input.tokens : 0)}, at most`,
       label: 'Conversations at most',
-      class: 'several',
       cell: cellOf((fit) => fit.even !== null && limitsHtml(limits(fit))),
     },
     {
@@ -193,13 +192,17 @@ const cellOf =
   ([fit]) =>
     fit ? show(fit) : false
 
-/** `4`, `4 (3 by memory)`, `over 64`. */
-function countHtml({ even, minimum }: Fit, devicesOfEach: number | null): Html | string {
+/** `4`, below it `3 by memory` or `data-parallel attention`; or `over 64`. */
+function countHtml({ even, minimum, isDataParallel }: Fit, devicesOfEach: number | null): Html | string {
   if (even === null && devicesOfEach !== null)
     return html`<span class="does-not-apply">${minimum > devicesOfEach ? `needs ${printNumber(minimum)}` : 'no even split'}</span>`
   if (even === null) return overHtml(MOST_EVEN_DEVICES)
-  if (even === minimum || devicesOfEach !== null) return printNumber(even)
-  return html`<span class="several">${printNumber(even)} <small>${printNumber(minimum)} by memory</small></span>`
+  const note = isDataParallel
+    ? 'data-parallel attention'
+    : even > minimum && devicesOfEach === null
+      ? `${printNumber(minimum)} by memory`
+      : ''
+  return html`${printNumber(even)}${note && html` <small>${note}</small>`}`
 }
 
 /** Devices of one size in the same number have the same limits. */
@@ -215,11 +218,11 @@ function limitsBySize({ input, model }: Load): (fit: Fit) => Limits | undefined 
   }
 }
 
-/** `46, or one of 131 072 tokens`. */
+/** `46`, below it `or one of 131 072*`. */
 function limitsHtml(limits: Limits | undefined): Html | false {
   if (!limits) return false
   const { conversations, tokens, endsAtModel } = limits
-  return html`${printNumber(conversations)} <small>one: ${printNumber(tokens)}${endsAtModel && html`<abbr title="The model’s own limit">*</abbr>`}</small>`
+  return html`${printNumber(conversations)} <small>or one of ${printNumber(tokens)}${endsAtModel && html`*<span class="visually-hidden"> (the model’s own limit)</span>`}</small>`
 }
 
 const NOT_STATED = html`<span class="not-stated">not stated</span>`
@@ -320,6 +323,7 @@ export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly 
     ...(isBeyond ? [] : [splitWords(fits, load)]),
     ...(unsized.length > 0 ? [`No document states the memory of ${inWords(unsized)}.`] : []),
     ...(load.input.workload === 'inference' && !isBeyond ? [RATE_IN_SHORT] : []),
+    ...(fits.some(({ evenBounds }) => evenBounds !== null) ? [EVEN_ROUTING] : []),
     fourBitWords(load),
   ]
   return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && drawnFitsHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a class="whole" href="#how">How it is counted</a></p>`
@@ -338,7 +342,10 @@ const WITHOUT_FP4 =
   'An accelerator without FP4 units unpacks such weights before it computes: that saves memory, and no arithmetic.'
 
 const RATE_IN_SHORT =
-  'Tokens per second are an upper bound: the memory bandwidth of all devices divided by the bytes read per token.'
+  'Tokens per second are an upper bound: what the memory bandwidth of all devices can read, or their dense compute if that is lower.'
+
+const EVEN_ROUTING =
+  'They assume that the conversations are spread evenly over the experts; “at best” is if all used the same ones.'
 
 /** The combined rate of all conversations, the rate of each if there are several, and what it would be if all used the same experts. */
 function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): Html {
@@ -346,7 +353,7 @@ function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): H
     return html`<span class="not-stated">${load.step?.readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
   const concurrency = concurrencyOf(load)
   if (concurrency === 1) return html`${rateInWords(perSecond)}`
-  return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small>${evenBounds && bounds?.perSecond != null && html` <small>${rateInWords(bounds.perSecond)} on the same experts</small>`}</span>`
+  return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small>${evenBounds && bounds?.perSecond != null && html` <small>at best ${rateInWords(bounds.perSecond)}</small>`}</span>`
 }
 
 /** `90 %`; never 100 while anything is free. */

@@ -155,7 +155,7 @@ export const firstTokenWords =
   'At least the time that the devices need to multiply every token of the prompt with the active parameters at their dense rate, for a prompt as long as a conversation and nothing of it cached.'
 
 export const limitWords =
-  'The most conversations of the chosen length that the devices hold, and after “one:” the longest single conversation, both with the margin and by the rule for devices above. A star marks the model’s own limit.'
+  'The most conversations of the chosen length that the devices hold, and below it the longest single conversation, both with the margin and by the rule for devices above. A star marks the model’s own limit.'
 
 /** Rows of a long table that a phone shows until the reader asks for all of them, as in fit.css. */
 export const SHOWN_ON_A_PHONE = 30

@@ -132,7 +132,17 @@ function countsFor(load: Load, deviceCapacityGB: number, devicesOfEach: number |
   return { minimum, even: (isDataParallel ? data : tensor) ?? null, isDataParallel }
 }
 
-function holdsCopies(load: Load, count: number, deviceCapacityGB: number, isDataParallel: boolean): boolean {
+/** What memory asks of a load: its total, and what cannot be split. */
+export type Held = Pick<Load, 'asUniform' | 'estimate' | 'shared'>
+
+/** Whether so many devices hold it, with tensor-parallel or with data-parallel attention. */
+export function isHeldOn(held: Held, devices: number, deviceCapacityGB: number): boolean {
+  const { memoryOnlyDeviceLowerBound } = memoryFigures({ ...held.asUniform, deviceCapacityGB })
+  if ((memoryOnlyDeviceLowerBound ?? 1) > devices) return false
+  return [false, true].some((isDataParallel) => holdsCopies(held, devices, deviceCapacityGB, isDataParallel))
+}
+
+function holdsCopies(load: Held, count: number, deviceCapacityGB: number, isDataParallel: boolean): boolean {
   const copies = copiesGB(load, count, isDataParallel)
   return copies === 0 || load.estimate.memoryGB + copies <= count * deviceCapacityGB
 }
@@ -142,7 +152,7 @@ function holdsCopies(load: Load, count: number, deviceCapacityGB: number, isData
  * with tensor parallelism. With data-parallel attention each device has its own conversations, and as much room as the
  * device with most of them; the copies of the attention's weights that it needs are not counted.
  */
-function copiesGB({ estimate, shared }: Load, devices: number, isDataParallel: boolean): number {
+function copiesGB({ estimate, shared }: Held, devices: number, isDataParallel: boolean): number {
   if (!shared) return 0
   const { perConversationGB, conversations } = shared
   const onEach = isDataParallel ? Math.ceil(conversations / devices) : conversations

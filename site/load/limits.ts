@@ -1,13 +1,14 @@
 /** The reverse question: how long a conversation, and how many conversations, a number of devices hold. */
-
 import {
   EstimateOverflowError,
   type InferenceMemoryInput,
   memoryFigures,
 } from '../../inquiry-service/estimator/estimator.ts'
 import { CacheOverflowError } from '../../inquiry-service/estimator/layered-cache.ts'
+import { isHeldOn } from './fit.ts'
 import { layeredInput } from './layered.ts'
-import type { CacheModel } from './preset.ts'
+import { sharedCache } from './load.ts'
+import type { LoadModel } from './preset.ts'
 
 export interface Limits {
   /** The longest that one conversation alone can be, in cached tokens; 0 if the devices do not hold the weights. */
@@ -23,22 +24,23 @@ export const MOST_TOKENS = 10_000_000
 export const MOST_CONVERSATIONS = 1_000_000
 
 /**
- * The limits that the same memory arithmetic gives as for a load: with one token or one conversation more, the load's least
- * number of devices would be greater.
+ * By the rule of the fits: with one token or one conversation more, the devices would not hold the load.
  *
  *     Llama 3.3 70B in 16 bits, a fifth on top, on four devices of 80 GB: 383,174 tokens but for its own limit of 131,072; 46
  *     conversations of 8,192.
  */
 export function limitsOf(
   input: InferenceMemoryInput,
-  model: (CacheModel & { contextTokens?: number | null }) | undefined,
+  model: Pick<LoadModel, 'cache' | 'contextTokens'> | undefined,
   devices: number,
   deviceCapacityGB: number,
 ): Limits {
   const isHeld = (load: Pick<InferenceMemoryInput, 'tokens' | 'concurrency'>) => {
     try {
-      const asUniform = layeredInput({ ...input, ...load, deviceCapacityGB }, model)
-      return (memoryFigures(asUniform).memoryOnlyDeviceLowerBound ?? 1) <= devices
+      const asked = { ...input, ...load }
+      const asUniform = layeredInput(asked, model)
+      const shared = sharedCache(model?.cache ?? null, asked)
+      return isHeldOn({ asUniform, estimate: memoryFigures(asUniform), shared }, devices, deviceCapacityGB)
     } catch (error) {
       if (error instanceof EstimateOverflowError || error instanceof CacheOverflowError) return false
       throw error

@@ -41,7 +41,7 @@ export interface Step {
   evenReadGB: number | null
   /** Billions of parameters that a token multiplies with. */
   activeB: number | null
-  /** The same for a token of the prompt, at least: without the output head, nor an embedding that a publisher may have counted. */
+  /** The same for a token of the prompt, which needs no output head but for the last. */
   promptB: number | null
 }
 
@@ -67,15 +67,16 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
     }
   const cache = model?.cache ?? null
   const layered = model && cache ? layeredEstimate(input, { ...model, cache }) : undefined
+  const asUniform = layered?.asUniform ?? input
   const estimate = layered?.estimate ?? memoryFigures(input)
   const cacheGB = cache ? readBytes(cache, input) / BYTES_PER_GB : estimate.breakdown.kvCacheGB
   return {
     input,
-    asUniform: layered?.asUniform ?? input,
+    asUniform,
     estimate,
     layered,
     evenCounts: evenCounts(model?.kvHeads ?? input.kvHeads, model?.queryHeads ?? null),
-    shared: cache ? sharedCache(cache, input) : undefined,
+    shared: sharedCache(cache, input),
     step: model?.isActiveUnknown ? UNKNOWN : stepOf(input, model, cacheGB),
     model,
   }
@@ -96,7 +97,7 @@ function stepOf(input: InferenceMemoryInput, model: LoadModel | undefined, cache
     readGB: activeB * bytes - mixedGB + cacheGB,
     evenReadGB: touchedB === null ? null : touchedB * bytes + cacheGB,
     activeB,
-    promptB: activeB - headB * (model?.activeParametersB == null ? 1 : 2),
+    promptB: activeB - headB,
   }
 }
 
@@ -142,9 +143,14 @@ function isOneFormat(bytes: number): boolean {
 }
 
 /** A state is split with its heads; a single head or latent is not. */
-function sharedCache(groups: readonly CacheGroup[], input: InferenceMemoryInput): SharedCache | undefined {
+export function sharedCache(
+  groups: readonly CacheGroup[] | null,
+  input: InferenceMemoryInput,
+): SharedCache | undefined {
   const { tokens, concurrency, cacheBytesPerElement: bytesPerElement } = input
-  const whole = groups.filter((group) => group.keeps === 'tokens' && group.kvHeads === 1 && group.valueSize === 0)
+  const whole = (groups ?? []).filter(
+    (group) => group.keeps === 'tokens' && group.kvHeads === 1 && group.valueSize === 0,
+  )
   if (whole.length === 0) return undefined
   const bytes = cacheBytes(whole, { tokens, concurrency: 1, bytesPerElement })
   return { perConversationGB: bytes / BYTES_PER_GB, conversations: concurrency }

@@ -7,7 +7,7 @@ import { denseRates } from '../../../site/load/dense.build.ts'
 import { fitsOf } from '../../../site/load/fit.ts'
 import { formShape } from '../../../site/load/layered.ts'
 import { limitsOf, MOST_CONVERSATIONS, MOST_TOKENS } from '../../../site/load/limits.ts'
-import { loadOf, POPULAR_LOAD } from '../../../site/load/load.ts'
+import { evenCounts, loadOf, POPULAR_LOAD } from '../../../site/load/load.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { loadModelOf, type PagePreset, pagePreset } from '../../../site/load/preset.ts'
 import { cacheLayerByLayer } from '../../estimator/layer-by-layer.ts'
@@ -195,19 +195,20 @@ describe('limitsOf()', () => {
     '%s: the answer fits on every size and number of devices, one token or one conversation more does not',
     (_, preset) => {
       const page = pagePreset(preset)
-      const fewest = (changes: Partial<InferenceMemoryInput>, memoryGB: number) =>
-        fitsOf(loadOf(inputOf(page, changes), loadModelOf(page)), [deviceOf(memoryGB)])[0]?.minimum ?? Number.NaN
+      // By the fits themselves: a fixed number of devices holds it or does not.
+      const isHeld = (changes: Partial<InferenceMemoryInput>, memoryGB: number, count: number) =>
+        fitsOf(loadOf(inputOf(page, changes), loadModelOf(page)), [deviceOf(memoryGB)], count)[0]?.even === count
       const wrong: string[] = []
       for (const memoryGB of sizes) {
-        for (const count of [1, 8]) {
+        for (const count of [1, 8].filter((each) => evenCounts(preset.kvHeads, preset.queryHeads).includes(each))) {
           const say = (what: string) => wrong.push(`${count} of ${memoryGB} GB: ${what}`)
           const { tokens, endsAtModel, conversations } = limitsOf(inputOf(page), page, count, memoryGB)
-          if (tokens > 0 && fewest({ tokens }, memoryGB) > count) say(`${tokens} tokens do not fit`)
-          if (!endsAtModel && fewest({ tokens: tokens + 1 }, memoryGB) <= count) say(`more than ${tokens} tokens fit`)
+          if (tokens > 0 && !isHeld({ tokens }, memoryGB, count)) say(`${tokens} tokens do not fit`)
+          if (!endsAtModel && isHeld({ tokens: tokens + 1 }, memoryGB, count)) say(`more than ${tokens} tokens fit`)
           if (tokens > preset.contextTokens) say(`${tokens} tokens are beyond the model`)
-          if (conversations > 0 && fewest({ concurrency: conversations }, memoryGB) > count)
+          if (conversations > 0 && !isHeld({ concurrency: conversations }, memoryGB, count))
             say(`${conversations} do not fit`)
-          if (conversations < MOST_CONVERSATIONS && fewest({ concurrency: conversations + 1 }, memoryGB) <= count)
+          if (conversations < MOST_CONVERSATIONS && isHeld({ concurrency: conversations + 1 }, memoryGB, count))
             say(`more than ${conversations} conversations fit`)
         }
       }
