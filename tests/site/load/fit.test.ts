@@ -281,7 +281,15 @@ describe('the table of every variant', () => {
   })
 
   test('keeps its view in the address, and leaves out what it does not know', () => {
-    const view = { text: 'h100', maker: 'NVIDIA', form: 'SXM', most: 8, devicesOfEach: 4, isCounted: true, sort: 'rate' } as const
+    const view = {
+      text: 'h100',
+      maker: 'NVIDIA',
+      form: 'SXM',
+      most: 8,
+      devicesOfEach: 4,
+      isCounted: true,
+      sort: 'rate',
+    } as const
     const choices = { makers: ['NVIDIA'], forms: ['SXM'] }
     expect(viewFromParams(viewToParams(view), choices)).toEqual(view)
     expect(viewToParams(EVERY_FIT).toString()).toBe('')
