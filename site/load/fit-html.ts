@@ -192,17 +192,14 @@ const cellOf =
   ([fit]) =>
     fit ? show(fit) : false
 
-/** `4`, below it `3 by memory` or `data-parallel attention`; or `over 64`. */
-function countHtml({ even, minimum, isDataParallel }: Fit, devicesOfEach: number | null): Html | string {
+/** `4` or `over 64`, below it `3 by memory` or `data-parallel attention`. */
+function countHtml({ even, minimum, isDataParallel }: Fit, devicesOfEach: number | null): Html {
   if (even === null && devicesOfEach !== null)
     return html`<span class="does-not-apply">${minimum > devicesOfEach ? `needs ${printNumber(minimum)}` : 'no even split'}</span>`
-  if (even === null) return overHtml(MOST_EVEN_DEVICES)
   const note = isDataParallel
     ? 'data-parallel attention'
-    : even > minimum && devicesOfEach === null
-      ? `${printNumber(minimum)} by memory`
-      : ''
-  return html`${printNumber(even)}${note && html` <small>${note}</small>`}`
+    : even !== minimum && devicesOfEach === null && `${printNumber(minimum)} by memory`
+  return html`${even === null ? overHtml(MOST_EVEN_DEVICES) : printNumber(even)}${note && html` <small>${note}</small>`}`
 }
 
 /** Devices of one size in the same number have the same limits. */

@@ -194,8 +194,9 @@ function showModel(state: LoadState, labelOf: (name: string) => string, tokens: 
 /** The bytes of the buttons; published weights of mixed formats have others. */
 const STANDARD_BYTES = [2, 1, NVFP4_BYTES]
 
-/** The same bits to one decimal. */
-const isNear = (bytes: number, others: number) => Math.round(80 * bytes) === Math.round(80 * others)
+/** The same bits to one decimal; in four bits, where the scales decide, the same bytes. */
+const isNear = (bytes: number, others: number) =>
+  bytes === others || (Math.min(bytes, others) > 0.75 && Math.round(80 * bytes) === Math.round(80 * others))
 const isStandard = (bytes: number) => STANDARD_BYTES.some((standard) => isNear(standard, bytes))
 
 /** Bits that no button has get a button of their own, which stays as the way back to what is published. */

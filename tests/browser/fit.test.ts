@@ -82,7 +82,7 @@ test('follows the load, whose last answer stays while a field has none, and says
   const answer = page.locator('#answer')
   expect(await answer.textContent()).toBe('Llama 3.1 405B needs 979.1 GB')
   await page.getByRole('radio', { name: '4', exact: true }).check()
-  expect(await answer.textContent()).toBe('Llama 3.1 405B needs 248.6 GB')
+  expect(await answer.textContent()).toBe('Llama 3.1 405B needs 279 GB')
   await page.getByLabel('Conversations at once', { exact: true }).fill('0')
   expect(await page.locator('#stale').textContent()).toContain('Conversations at once: enter a whole number')
   expect(await answer.isVisible()).toBe(true)
