@@ -69,7 +69,7 @@ export function failureOf(error: unknown): Failure {
   return client?.failure ?? unforeseen(error)
 }
 
-/** Whether the server itself said it, in a word that is known. */
+/** Whether it is a reply of the server, with a code that is known. */
 export function isReply(error: unknown): boolean {
   return Object.hasOwn(REPLIES, replyCode(error))
 }

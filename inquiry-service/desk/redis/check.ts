@@ -101,7 +101,7 @@ async function checkStrays(store: RedisStore, seen: Map<string, Seen>): Promise<
   }
   for await (const chunk of scanInChunks(store, keys.record('*'))) {
     for (const { id } of await readHashes(store, chunk)) {
-      // With its name, so that two readings can be told apart while inquiries come in.
+      // With its name, so that two readings differ while inquiries come in.
       if (!seen.has(id ?? '')) problems.add(`Key record of ${id ?? 'no inquiry'}: it leads to no inquiry`)
     }
   }
