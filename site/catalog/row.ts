@@ -29,7 +29,7 @@ export interface CatalogRow extends ColumnValues {
   unread?: true
 }
 
-export interface RowSources {
+interface RowSources {
   /** Figure path → its documents. */
   sources: Readonly<Record<string, Marks>>
   /** Document ids, in the order of the variant's page. */

@@ -147,7 +147,7 @@ export function gapsInWords({ hiddenAsUnknown, sparseOnly }: Selection): string 
 const known = new WeakMap<CatalogRow, Searched>()
 
 /** Name, model, maker and memory type. */
-export function searchedRow(row: CatalogRow): Searched {
+function searchedRow(row: CatalogRow): Searched {
   const { name, model, manufacturer, memoryType } = row
   const made = known.get(row) ?? searched(`${name} ${model} ${manufacturer} ${memoryType ?? ''}`)
   known.set(row, made)

@@ -15,13 +15,13 @@ interface ShownChange {
 }
 
 /** Changes to one variant with the same documents and the same reason. */
-export interface ChangeReason {
+interface ChangeReason {
   changes: readonly ShownChange[]
   why: string
   documents: readonly string[]
 }
 
-export interface ChangedVariant {
+interface ChangedVariant {
   /** Anchor on the page, and part of the feed entry's id: it never changes. */
   anchor: string
   id: string

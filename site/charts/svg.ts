@@ -6,7 +6,7 @@ import { type Html, html } from '../core/html.ts'
 import { type Mark, px, type Scene, type Shape, symbol, TEXT_SIZE, textWidth } from './scene.ts'
 
 /** How marks of a class are painted: with the class alone where a stylesheet does the rest. */
-export type Paint = (className: string) => Html
+type Paint = (className: string) => Html
 
 /** For pages: `chart.css` paints. */
 const byClass: Paint = (className) => html` class="${className}"`

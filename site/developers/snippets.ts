@@ -1,6 +1,6 @@
 /** A request to the API as curl, Python and TypeScript, ready to paste and run. */
 
-export interface Snippets {
+interface Snippets {
   sh: string
   python: string
   ts: string

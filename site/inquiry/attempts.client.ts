@@ -147,7 +147,7 @@ export interface Draft {
   form: Partial<InquiryForm>
 }
 
-export interface Receipt {
+interface Receipt {
   requestId: string
   receivedAt: number
   /** Fingerprint of the body: recognizes equal bodies and reveals nothing. */

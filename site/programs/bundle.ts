@@ -13,7 +13,7 @@ import { absolute, catalog } from '../core/content.build.ts'
 import { printDate } from '../core/numbers.ts'
 import { articlesPayload, documentsPayload, openApi } from './read-api.ts'
 
-export interface ArchiveFile {
+interface ArchiveFile {
   path: string
   text: string
 }
@@ -36,7 +36,7 @@ const COMPONENTS = '#/components/schemas/'
 const components: Readonly<Record<string, unknown>> = componentSchemas()
 
 /** Draft 2020-12. @throws Error when the contract has no schema of that name */
-export function standaloneSchema(name: string): object {
+function standaloneSchema(name: string): object {
   const names = reachableFrom(name)
   const definitions = Object.fromEntries(names.map((each) => [each, components[each]]))
   const text = JSON.stringify({
@@ -101,7 +101,7 @@ ${DATA.map(({ path, what }) => `- \`${path}\`: ${what}`).join('\n')}
 }
 
 /** Without the list of digests, which the bundle adds itself. */
-export const BUNDLE_FILES: readonly BundleFile[] = [README, ...DATA]
+const BUNDLE_FILES: readonly BundleFile[] = [README, ...DATA]
 
 /** Raise it when the shape of `/bundle.json` changes. */
 const MANIFEST_VERSION = 1

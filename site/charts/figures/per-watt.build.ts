@@ -20,7 +20,7 @@ import {
   VARIANT,
 } from './figure.build.ts'
 
-export interface PerWatt {
+interface PerWatt {
   entry: CatalogEntry
   /** TFLOPS or TOPS. */
   rate: number
@@ -29,7 +29,7 @@ export interface PerWatt {
 }
 
 /** The variants that state both, in the given order. */
-export function perWatt(entries: readonly CatalogEntry[], kind: RateKind): PerWatt[] {
+function perWatt(entries: readonly CatalogEntry[], kind: RateKind): PerWatt[] {
   return entries.flatMap((entry) => {
     const rate = rateAt(entry.variant, rateName(kind))?.value
     const watts = entry.variant.powerW?.max
@@ -38,7 +38,7 @@ export function perWatt(entries: readonly CatalogEntry[], kind: RateKind): PerWa
   })
 }
 
-export function withoutPerWatt(entries: readonly CatalogEntry[], kind: RateKind): LeftOut[] {
+function withoutPerWatt(entries: readonly CatalogEntry[], kind: RateKind): LeftOut[] {
   const others = entries.filter((entry) => !hasProcessor(entry))
   const hasRate = ({ variant }: CatalogEntry) => rateAt(variant, rateName(kind)) !== undefined
   return [
