@@ -1,5 +1,4 @@
 /** What a running SQLite ledger does when its disk or file fails: it never confirms what it can't be sure of. */
-import { spawnSync } from 'node:child_process'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +10,7 @@ import { failureOf } from '../../../inquiry-service/ledger/sqlite/failures.ts'
 import { Thread } from '../../../inquiry-service/ledger/sqlite/thread.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { eventually } from '../../setup/eventually.ts'
-import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { fill, mayMount, smallDisk } from '../../setup/small-disk.ts'
 import { accept, countKinds, retryOf, submission } from '../submissions.ts'
 import { ADA, run, sqliteWorld } from './world.ts'
 
@@ -161,13 +160,7 @@ describe.skipIf(!mayMount())('On a disk of 3 MiB', () => {
     const before = await sqliteWorld(disk).open()
     const requestId = await accept(before)
     await before.close()
-    // Takes every byte that is left.
-    run(
-      'sh',
-      '-c',
-      'cat /dev/zero > "$0" || true; for i in 1 2 3; do printf x >> "$0" || true; done',
-      `${disk}/ballast`,
-    )
+    const ballast = fill(disk)
 
     const desk = await openSqliteDesk(disk)
     const unrecorded: string[] = []
@@ -183,7 +176,7 @@ describe.skipIf(!mayMount())('On a disk of 3 MiB', () => {
     onTestFinished(() => service.close())
     expect(service.health()).toEqual({ ready: false, reason: 'the disk is full' })
     await expect(service.submit(submission())).rejects.toMatchObject({ applied: 'no', reason: 'the disk is full' })
-    rmSync(join(disk, 'ballast'))
+    rmSync(ballast)
     await eventually(() => service.health().ready)
     expect((await service.submit(submission())).kind).toBe('accepted')
   })
@@ -276,13 +269,3 @@ function replace(file: string): void {
 }
 
 /** Gone after the test. */
-function smallDisk(): string {
-  const folder = temporaryFolder()
-  run('mount', '-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder)
-  onTestFinished(() => void run('umount', '-l', folder))
-  return folder
-}
-
-function mayMount(): boolean {
-  return spawnSync('unshare', ['--mount', 'true']).status === 0
-}
