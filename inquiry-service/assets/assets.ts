@@ -21,7 +21,7 @@ export interface Assets extends AssetIndex {
   load(chosen: Chosen): LoadedFile | Promise<LoadedFile>
 }
 
-/** Bytes of the site that are held, compressed files included: some four hundred variants. */
+/** Bytes of the site that are held, compressed files included: some six hundred variants. */
 const MOST_BYTES = 128_000_000
 /** A file that takes more than this share of the cache would push out too many others. */
 const LARGEST_PART = 1 / 4
