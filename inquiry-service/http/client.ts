@@ -1,5 +1,5 @@
 /** The client of a request as a keyed hash, which is all that quotas and ledger know about a caller (D21). */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -76,7 +76,9 @@ export function clientIdentifier({
     const ahead = Math.round(seconds - Date.now() / 1000)
     if (Math.abs(ahead) > EDGE_CLOCK_SECONDS) reportClock(ahead)
   }
-  const hash = (address: string) => createHmac('sha256', secret).update(address).digest('hex').slice(0, CLIENT_DIGITS)
+  // Made once: from the text it would be made anew for every client.
+  const key = createSecretKey(secret, 'utf8')
+  const hash = (address: string) => createHmac('sha256', key).update(address).digest('hex').slice(0, CLIENT_DIGITS)
   const nameOfPeer = remembering((address) => hash(clientAddress(address)))
   // Undefined for a list that names no client: whoever sent it then is the client.
   const nameOfForwarded = remembering((list) => {
