@@ -14,18 +14,17 @@ local estimate = '{"workload":"inference","parametersB":70.6,"weightBytesPerPara
 -- About 950 bytes, like inquiries with notes.
 local inquiry = '{"kind":"buy","modelId":"nvidia-h100","quantity":8,"location":"Rotterdam","email":"buyer@example.com",'
   .. '"notes":"' .. ('Delivery in two lots. '):rep(34) .. '","region":"EU","currency":"EUR","consent":true}'
-local kind, word, network
+local kind, word
 local r = math.random
 
 function init(words)
   kind, word = words[1], words[2]
-  network = 1 + math.floor(os.time() / 30) % 2
   math.randomseed(os.time() + tonumber(tostring({}):match('0x(%x+)'), 16) % 1e6)
   if kind ~= 'paced' then delay = nil end
 end
 
--- 16,384 clients take turns, and as many others every half minute: none comes near its quota, and a server may know it again.
-local function someone() return ('10.%d.%d.%d'):format(network, r(0, 63), r(0, 255)) end
+-- 16,384 clients take turns: none comes near its quota, as each server rests most of the time, and a server may know it again.
+local function someone() return ('10.1.%d.%d'):format(r(0, 63), r(0, 255)) end
 
 local function stranger() return ('10.%d.%d.%d'):format(r(2, 255), r(0, 255), r(0, 255)) end
 
