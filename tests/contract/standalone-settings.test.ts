@@ -132,26 +132,6 @@ test.each(SAMPLE)('the service ends with $exitCode and one line for $environment
   expect(await startRefused(wrong.environment)).toEqual({ exitCode: wrong.exitCode, output: `${wrong.line}\n` })
 })
 
-test('every bad variable is reported in a line of its own, which shows no secret (D2)', async () => {
-  const bad = {
-    PORT: 'ten',
-    SITE_URL: 'example.com',
-    SITE_STATUS: 'soon',
-    TRUSTED_PROXIES: '10.0.0.0/99',
-    CLIENT_KEY_SECRET: 'canary-short',
-    LOG_LEVEL: 'loud',
-  }
-  const { exitCode, output } = await startRefused(bad)
-
-  expect(exitCode).toBe(78)
-  const named = output
-    .trim()
-    .split('\n')
-    .map((line) => /^Cannot start: (\w+) .+: .+[^.]$/.exec(line)?.[1])
-  expect(named.toSorted()).toEqual(Object.keys(bad).toSorted())
-  expect(output).not.toContain('canary')
-})
-
 test('every log line is JSON with the id of its request; no address and no word of an inquiry gets into the log or, but for the ledger, onto the disk', async () => {
   const { standalone, caller } = await started({ environment: { LOG_LEVEL: 'trace' } })
   const client = { 'X-Forwarded-For': '192.0.2.77', 'User-Agent': 'canary-agent' }

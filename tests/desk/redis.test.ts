@@ -34,34 +34,6 @@ const environment = (dataDir?: string) => ({
 const desk = (...words: string[]) => askDesk(words, environment())
 const answered = async (...words: string[]) => JSON.parse((await desk(...words, '--json')).out)
 
-test('The desk on Redis finds, changes, counts, checks, exports and erases inquiries, and sends notices again', async () => {
-  const { items } = await answered('list', '--kind', 'sell')
-  expect(items.map(({ requestId }: { requestId: string }) => requestId)).toEqual([sell])
-  expect(await answered('export', '--state', 'new')).toHaveLength(2)
-  expect(await answered('statistics')).toMatchObject({ inquiries: 2, outbox: { waiting: 2 } })
-  expect(await answered('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })
-  expect(await answered('resend', buy)).toEqual({ outcome: 'done' })
-  expect(await answered('undelivered')).toMatchObject({ notices: [{ requestId: buy }, { requestId: sell }] })
-  expect((await answered('audit')).map(({ action }: { action: string }) => action)).toEqual([
-    ...['received', 'received', 'exported', 'notice-requeued'],
-  ])
-
-  expect(await answered('state', buy, 'answered', '--by', 'anna')).toEqual({ outcome: 'done' })
-  expect(await answered('note', buy, 'Called back', '--by', 'anna')).toEqual({ outcome: 'done' })
-  expect(await answered('show', buy)).toMatchObject({
-    inquiry: { state: 'answered' },
-    notes: [{ by: 'anna', text: 'Called back' }],
-    audit: [{ action: 'received' }, { action: 'notice-requeued' }, { action: 'state-set' }, { action: 'note-added' }],
-    notice: { attempts: 0 },
-  })
-  expect(await answered('erase', '--email', 'SELLER@example.net', '--yes')).toMatchObject({
-    requestIds: [sell],
-    traces: { kind: 'later', remaining: expect.stringContaining('was rewritten') },
-  })
-  expect(await answered('retention')).toEqual({ due: [] })
-  expect(await answered('check')).toEqual({ inquiries: 1, erased: 1, problems: [] })
-})
-
 test('Every command ends by itself: no connection of its own keeps its process', async () => {
   for (const words of [
     ...[['list'], ['show', buy], ['take', buy], ['owner', buy], ['remind', buy, '2036-12-01'], ['note', buy, 'Called']],

@@ -94,17 +94,6 @@ test('A notice says how many earlier inquiries came from the address, unless the
   expect(counted).toEqual(['none', 'none', '1', undefined])
 })
 
-test('Each of many notices is sent once when two processes share the outbox', async () => {
-  for (let count = 0; count < 12; count += 1) await submit()
-  const [one, other] = [dispatcher(), dispatcher()]
-
-  const tried = await Promise.all([one.drain(), other.drain()])
-
-  expect(tried[0] + tried[1]).toBe(12)
-  expect(mail.received).toHaveLength(12)
-  expect(new Set(mail.received.map(messageIdOf)).size).toBe(12)
-})
-
 test('A notice is kept through a day without a mail server, and sent once when it is back', async () => {
   await submit()
   mail.refuse(451)
