@@ -1,9 +1,10 @@
 /** Pages as browsers receive them: valid, with links that lead somewhere, and with what their readers were promised. */
 import { HtmlValidate, type RuleConfig } from 'html-validate'
 import { describe, expect, test } from 'vitest'
+import { factPath } from '../../content/paths.ts'
 import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'
-import { content } from '../../site/core/content.build.ts'
+import { content, entries } from '../../site/core/content.build.ts'
 import { SECTIONS, type SectionId, sectionAddress } from '../../site/developers/sections.ts'
 import type { SearchIndex } from '../../site/search/entry.ts'
 import { searchIndex } from '../../site/search/search-index.build.ts'
@@ -195,4 +196,18 @@ describe('the pages for developers', () => {
     expect(twin).toContain('```sh\ncurl http://localhost:3000/api/v1/estimate --json')
     expect(readSite('developers/guide.md')).toContain('```sh\n#!/bin/sh')
   })
+})
+
+test('a rate or fact known from reports alone is marked where its page states it', () => {
+  const unmarked = entries.flatMap(({ variant: { id, integration = [], reported } }) => {
+    const page = readPage(`/catalog/${id}`)
+    return reported.flatMap((path) => {
+      const fact = integration.findIndex(({ label }) => factPath(label) === path)
+      if (fact < 0 && !path.startsWith('compute.')) return []
+      const [, place = ''] = page.split(`id="${fact < 0 ? path : `integration.${fact}`}"`)
+      const [cells = ''] = place.split('</td>')
+      return /class="(?:reported|tag unverified)"/.test(cells) ? [] : [`${id} ${path}`]
+    })
+  })
+  expect(unmarked).toEqual([])
 })
