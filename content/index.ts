@@ -145,7 +145,7 @@ export function loadContent({
     formerIds: read('former-ids.json', FormerIdsSchema, NO_FORMER_IDS),
   }
   if (models.length === 0 && faults.length === 0) faults.push(NO_MODELS)
-  // Entries are compared with each other only once each is valid: one misspelt key would look like twenty faults.
+  // Entries are compared with each other only once each is valid: one misspelled key would look like twenty faults.
   if (faults.length === 0) faults.push(...crossCheck({ files, ...content }, today))
   if (faults.length > 0) throw new ContentError(faults)
   return content

@@ -1,4 +1,4 @@
-/** Keys of JSON files: duplicates, and the intended key behind a misspelt one. */
+/** Keys of JSON files: duplicates, and the intended key behind a misspelled one. */
 import { z } from 'zod'
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g

@@ -112,7 +112,7 @@ function validate<T>(file: string, value: unknown, schema: z.ZodType<T>, faults:
   if (parsed.success) return parsed.data
   const meant = new Set(parsed.error.issues.flatMap((issue) => meantPath(issue, schema) ?? []))
   for (const issue of parsed.error.issues) {
-    // The value is there under a misspelt key, which has a fault of its own.
+    // The value is there under a misspelled key, which has a fault of its own.
     if (valueAt(value, issue.path) === undefined && meant.has(JSON.stringify(issue.path))) continue
     faults.push({
       file,
@@ -151,7 +151,7 @@ function remedyOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   return described === undefined ? 'correct the value' : `it is “${described}”`
 }
 
-/** Where the misspelt key should be, as text. */
+/** Where the misspelled key should be, as text. */
 function meantPath(issue: z.core.$ZodIssue, schema: z.ZodType): string | undefined {
   const meant = meantKey(issue, schema)
   return meant === undefined ? undefined : JSON.stringify([...issue.path, meant])

@@ -2,13 +2,13 @@
 import { rateAt, rateName } from '../schema/rates.ts'
 import type { Rule } from './rule.ts'
 
-/** Printed rates are rounded; half a per cent covers four digits. */
+/** Printed rates are rounded; 0.5% covers four digits. */
 const TOLERANCE = 0.005
 
 export const denseToSparse: Rule = {
   name: 'dense-to-sparse',
   description:
-    'Where both are stated, the structured-sparse rate is twice the dense one within half a per cent, because 2:4 sparsity skips half of the products: another ratio means that a column was read wrongly.',
+    'Where both are stated, the structured-sparse rate is twice the dense one within 0.5%, because 2:4 sparsity skips half of the products: another ratio means that a column was read wrongly.',
   exceptions: {
     'nvidia-a30-24gb.compute.TF32.tensor.dense': 'The data sheet prints 82 and 165: both are rounded to whole numbers',
     'nvidia-l40s-48gb.compute.BF16.tensor.dense': 'The data sheet prints 362.05 beside 733, and 366 nowhere',

@@ -38,7 +38,7 @@ function authoredTwice({ devices, models }: Content): LocatedFinding[] {
 
 const GB_PER_MIB = 1_048_576 / 1e9
 
-/** A binary gigabyte has 7.4 % more bytes than a decimal one; nothing else makes the two differ more. */
+/** A binary gigabyte has 7.4% more bytes than a decimal one; nothing else makes the two differ more. */
 const FAR = 0.08
 
 function farFromStated(content: Content): LocatedFinding[] {

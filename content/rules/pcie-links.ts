@@ -1,7 +1,7 @@
 /** PCIe figures are generation × lanes, both directions, as everyone in the field prints them. */
 import type { Rule } from './rule.ts'
 
-/** GB/s of one lane in both directions at the signalling rate, which data sheets round for `x16`. */
+/** GB/s of one lane in both directions at the signaling rate, which data sheets round for `x16`. */
 const BOTH_DIRECTIONS_PER_LANE: Record<string, number> = { 3: 2, 4: 4, 5: 8, 6: 16 }
 const DEFAULT_LANES = 16
 

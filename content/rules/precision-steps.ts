@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts'
 
 type Rate = NonNullable<AuthoredVariant['compute']>[number]
 
-/** Printed rates are rounded; one per cent covers three digits. */
+/** Printed rates are rounded; 1% covers three digits. */
 const TOLERANCE = 0.01
 
 /** Precision → its rate as a multiple of FP16, or of BF16 where no FP16 rate is stated. */
@@ -29,7 +29,7 @@ const WORMHOLE = 'The documentation prints FP8 at three and a half times FP16'
 export const precisionSteps: Rule = {
   name: 'precision-steps',
   description:
-    'Matrix rates of one variant and one sparsity are to FP16 as their widths: TF32 one half, BF16 the same, FP8 and INT8 twice, FP4 four times, within one per cent, because a chip runs them on the same multipliers: another ratio mixes dense with sparse, halves twice, or mixes a card with its chip.',
+    'Matrix rates of one variant and one sparsity are to FP16 as their widths: TF32 one half, BF16 the same, FP8 and INT8 twice, FP4 four times, within 1%, because a chip runs them on the same multipliers: another ratio mixes dense with sparse, halves twice, or mixes a card with its chip.',
   exceptions: {
     'amd-instinct-mi100-pcie.compute.BF16.tensor.dense': 'The table of CDNA prints BF16 at half the rate of FP16',
     'amd-instinct-mi100-pcie.compute.INT8.tensor.dense': CDNA,

@@ -9,7 +9,7 @@ const HUBS = ['huggingface.co']
 export const presetShapes: Rule = {
   name: 'preset-shapes',
   description:
-    'Heads, layers, context and parameters of a preset are those of a language model that could exist, because a query-head count taken for KV heads is the commonest error and makes the cache four to eight times too large.',
+    'Heads, layers, context and parameters of a preset are those of a language model that could exist, because a query-head count taken for KV heads is the most common error, and makes the cache four to eight times too large.',
   scope: 'preset',
   check({ layers, kvHeads, headDim, cache, parametersB, activeParametersB, contextTokens, configUrl }) {
     const findings: Finding[] = []

@@ -3,7 +3,7 @@ import type { FieldProblems } from './errors.ts'
 import { problemWords } from './problem-words.ts'
 
 const OUTDATED = 'This page is out of date: reload it'
-const PLACE = 'Enter a town and country'
+const PLACE = 'Enter a city and country'
 
 /** By field, for the problems that have words of their own there; `*` stands for any other. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

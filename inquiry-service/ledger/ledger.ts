@@ -57,7 +57,7 @@ export interface LedgerHealth {
 
 /** Stored times that lay ahead of the clock and were set to the present (D22a): how many. */
 export interface AheadOfClock {
-  /** Inquiries that count towards a quota. */
+  /** Inquiries that count toward a quota. */
   stamps?: number
   notices?: number
 }

@@ -56,7 +56,7 @@ const JITTER = 0.2
 export const MAX_ATTEMPTS = 175
 
 /**
- * Milliseconds until the next attempt after `attempt` (1 for the first) failed: 30 s, 60 s, 120 s … 1 h, each 20 % up or
+ * Milliseconds until the next attempt after `attempt` (1 for the first) failed: 30 s, 60 s, 120 s … 1 h, each 20% up or
  * down by `random` (0 to 1). Undefined: give up.
  */
 export function retryPauseMs(attempt: number, random: number): number | undefined {

@@ -31,11 +31,11 @@ export const accuracy: Rule = {
         say(`${index}.words`, problem, 'copy the line that carries the number')
       }
       if (errorPercent !== stated) {
-        const problem = `${stated} where the estimate differs by ${errorPercent} per cent`
+        const problem = `${stated} where the estimate differs by ${errorPercent}%`
         say(`${index}.errorPercent`, problem, 'write what the estimator gives, and say in the note why it differs')
       }
       if (index > 0 && (errors[index - 1] ?? 0) < (errors[index] ?? 0)) {
-        const problem = `is further off than the one before it (${errors[index]} after ${errors[index - 1]} per cent)`
+        const problem = `is further off than the one before it (${errors[index]} after ${errors[index - 1]}%)`
         say(`${index}`, problem, 'put the worst first')
       }
     }

@@ -77,7 +77,7 @@ interface VariantsOfMaker {
   variants: readonly ChangedVariant[]
 }
 
-/** A day as the page summarises it: what was added, what was removed, which figures changed. */
+/** A day as the page summarizes it: what was added, what was removed, which figures changed. */
 export function partsOf({ variants }: ChangedDay): DayParts {
   const figures = variants
     .map((variant) => ({ ...variant, reasons: variant.reasons.filter((reason) => !isOfWhole(reason)) }))

@@ -63,7 +63,7 @@ export function boundsOf(work: Work, { bandwidthGBs, denseTflops }: Peak, device
 
 /**
  * The share of a layer's routed experts that the tokens of one step touch, if the router spreads them evenly:
- * 1 − (1 − k ÷ E)^B. DeepSeek-R1, 8 of 256: 64 conversations touch 87 %, one conversation 3.1 %.
+ * 1 − (1 − k ÷ E)^B. DeepSeek-R1, 8 of 256: 64 conversations touch 87%, one conversation 3.1%.
  */
 export function touchedShare({ routed, perToken }: Experts, conversations: number): number {
   return 1 - (1 - perToken / routed) ** conversations

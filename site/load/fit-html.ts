@@ -287,7 +287,7 @@ export function splitWords(fits: readonly Fit[], load: Load): string {
   const counts = load.evenCounts
     .filter((count) => count <= Math.max(8, shown.even ?? 0))
     .map((count) => printNumber(count))
-  const split = `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s ${load.shared ? 'attention heads' : 'key-value heads'} split evenly only over ${inWords(counts, 'or')} devices.`
+  const split = `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s ${load.shared ? 'query heads' : 'key-value heads'} split evenly only over ${inWords(counts, 'or')} devices.`
   return [split, dataParallelWords(fits)].filter(Boolean).join(' ')
 }
 
@@ -333,10 +333,10 @@ export function fourBitWords({ input }: Load): string {
 }
 
 const FOUR_BITS =
-  'Published builds in four bits are larger than this, because embeddings and often attention stay in 16 bits: NVFP4 builds of a 27-billion model load as 21 to 26 GB, not 15.6, and a card of 20 GB does not hold one.'
+  'Published builds in four bits are larger than this, because embeddings and often attention stay in 16 bits: NVFP4 builds of a model with 27 billion parameters load as 21 to 26 GB, not 15.6, and do not fit on a 20 GB card.'
 
 const WITHOUT_FP4 =
-  'An accelerator without FP4 units unpacks such weights before it computes: that saves memory, and no arithmetic.'
+  'An accelerator without FP4 units unpacks such weights before it computes: this saves memory but no arithmetic.'
 
 const RATE_IN_SHORT =
   'Tokens per second are an upper bound: what the memory bandwidth of all devices can read, or their dense compute if that is lower.'
@@ -353,8 +353,8 @@ function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): H
   return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small>${evenBounds && bounds?.perSecond != null && html` <small>at best ${rateInWords(bounds.perSecond)}</small>`}</span>`
 }
 
-/** `90 %`; never 100 while anything is free. */
+/** `90%`; never 100 while anything is free. */
 export function percent(share: number): string {
   const whole = Math.round(100 * share)
-  return `${whole === 100 && share < 1 ? 99 : whole}\u00a0%`
+  return `${whole === 100 && share < 1 ? 99 : whole}%`
 }

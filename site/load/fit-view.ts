@@ -143,7 +143,7 @@ export function skippedIn(params: URLSearchParams, view: FitView): string {
 }
 
 export const splitRule =
-  'The fewest devices that hold the load together and share the model’s key-value and query heads evenly, as tensor parallelism requires. If more devices are needed than there are key-value heads, the count doubles, and each group takes its share of the layers. A latent, or one head that all query heads share, cannot be split: with tensor parallelism every device keeps all of it, and these copies are counted. With data-parallel attention each conversation’s cache is on one device only; where a count depends on that, the table says so. Other copies that an engine keeps on each device are not counted.'
+  'The fewest devices that hold the load together and share the model’s key-value and query heads evenly, as tensor parallelism requires. If more devices are needed than there are key-value heads, the count doubles, and each group takes its share of the layers. Latent attention, like a single head for all queries, has no key-value heads to split: only the query heads are divided, and with tensor parallelism every device keeps the whole cache. These copies are counted. With data-parallel attention, each conversation’s cache is on one device only; where a count depends on that, the table says so. Other copies that an engine keeps on each device are not counted.'
 
 export const rateFormula =
   'the lower of: conversations × bandwidth × devices ÷ (weights + cache of all conversations); dense rate × devices ÷ (2 × active parameters)'

@@ -40,7 +40,7 @@ interface Answer {
 export function answerHtml({ workload, estimate, layered }: Answer): Html {
   const { memoryGB, memoryGiB, overheadFraction } = estimate
   const parts = partsOf(workload, estimate)
-  const margin = overheadFraction === 0 ? 'no margin' : `a ${printNumber(100 * overheadFraction, 1)}\u00a0% margin`
+  const margin = overheadFraction === 0 ? 'no margin' : `a ${printNumber(100 * overheadFraction, 1)}% margin`
   return html`<div class="total"><p class="figure"><data id="total" value="${memoryGB}">${roundedGB(memoryGB)}</data><small>GB</small></p>
 <p class="quiet"><data id="total-gib" value="${memoryGiB}">${roundedGB(memoryGiB)}</data> GiB, ${HELD[workload]} ${margin}</p></div>
 ${stackHtml(parts, memoryGB)}

@@ -88,7 +88,7 @@ export function estimateAsText({ input, estimate, modelWords, fits, link }: Carr
     input.workload === 'inference'
       ? `${input.parametersB} billion parameters of ${input.weightBytesPerParameter} bytes, ${input.tokens} tokens in each of ${input.concurrency} ${input.concurrency === 1 ? 'conversation' : 'conversations'} at once, cache of ${input.cacheBytesPerElement} bytes per element`
       : `${input.parametersB} billion parameters, ${input.stateBytesPerParameter ?? 18} bytes of state each, ${input.activationGB} GB of activations`,
-    `Margin: ${plain(100 * estimate.overheadFraction)} % on top`,
+    `Margin: ${plain(100 * estimate.overheadFraction)}% on top`,
     ...fits.map(fitAsText),
     link,
   ].join('\n')

@@ -46,7 +46,7 @@ export function secondsInWords(seconds: number): string {
   return seconds < 0.01 ? 'under 0.01' : printNumber(Number(seconds.toPrecision(2)), 2)
 }
 
-/** `12.3 %`: a part's share of the total. */
+/** `12.3%`: a part's share of the total. */
 export function shareOf(gb: number, totalGB: number): string {
-  return `${totalGB === 0 ? 0 : ((100 * gb) / totalGB).toFixed(1)}\u00a0%`
+  return `${totalGB === 0 ? 0 : ((100 * gb) / totalGB).toFixed(1)}%`
 }

@@ -8,7 +8,7 @@ import { servedSite } from './site.ts'
 
 const isFull = process.env['FAULTS'] === 'full'
 
-/** Narrower than a phone of today: a page at 400 % of a small screen. */
+/** Narrower than a phone of today: a page at 400% of a small screen. */
 const NARROWEST = { width: 320, height: 640 }
 
 /** 64rem: a form has its answer beside it, and both the least room. */

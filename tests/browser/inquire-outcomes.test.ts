@@ -43,7 +43,7 @@ describe('what the service refuses', () => {
     const [first, ...others] = [
       'NVIDIA H100 PCIe 80GB: enter a whole number from 1 to 100\u2006\u2060000',
       'NVIDIA L40S 48GB: enter how many',
-      'Place: enter a town and country',
+      'Place: enter a city and country',
       'Email: enter one email address, such as name@example.com',
       'Leave this empty: clear this field: the browser or an extension may have filled it in',
       'Consent: tick the box so that we may answer',

@@ -116,7 +116,7 @@ const FAULTS: readonly [name: string, files: Files, ...lines: string[]][] = [
     'content/presets/acme-lm-9b.json: contextTokens: is stated neither here nor in the configuration. Remedy: state the native context',
   ],
   [
-    'misspelt keys once each, by those that were meant, and nothing that follows from them',
+    'misspelled keys once each, by those that were meant, and nothing that follows from them',
     withVariant({
       memoryBandwithGBs: 3350,
       powerW: { min: null, maxx: 300, typical: null },

@@ -22,7 +22,7 @@ test('inquiryProblems() asks for everything that is missing, field by field', ()
   expect(words(Object.fromEntries(Object.keys(INQUIRY).map((name) => [name, undefined])))).toEqual({
     kind: 'Choose whether you want to buy or to sell',
     quantity: 'Enter how many',
-    location: 'Enter a town and country',
+    location: 'Enter a city and country',
     email: 'Enter your email address',
     region: 'Choose a region',
     currency: 'Choose a currency',
@@ -36,7 +36,7 @@ test.each([
   ['modelId', '\ud800', 'Type this again: one character is broken'],
   ['variantId', 'gone', 'This variant is no longer in the catalog: name another'],
   ['quantity', 'many', 'Enter a whole number from 1 to 100\u2006\u2060000'],
-  ['location', '  ', 'Enter a town and country'],
+  ['location', '  ', 'Enter a city and country'],
   ['email', 'nobody', 'Enter one email address, such as name@example.com'],
   ['notes', 'x'.repeat(3001), 'Use at most 3\u2006\u2060000 characters'],
   ['website', 'x', 'Clear this field: the browser or an extension may have filled it in'],

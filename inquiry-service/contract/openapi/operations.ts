@@ -18,7 +18,7 @@ interface OperationOptions {
   answers: AnswerExamples
 }
 
-/** Example problems for the faults that name fields: what the validation says to a quantity of 0, or a misspelt workload. */
+/** Example problems for the faults that name fields: what the validation says to a quantity of 0, or a misspelled workload. */
 export const FIELD_EXAMPLES: Readonly<Partial<Record<FaultName, FieldProblems>>> = {
   'inquiry-fields': { quantity: `must be an integer from 1 to ${INQUIRY_QUANTITY}` },
   'estimate-fields': { layers: 'must be an integer from 1 to 10000' },

@@ -29,7 +29,7 @@ export interface Scores {
   readonly layoutShift: number
   /** Everything the page fetched, in bytes as sent. */
   readonly bytes: number
-  /** Audits that count towards the score and fell short of full marks. */
+  /** Audits that count toward the score and fell short of full marks. */
   readonly faults: readonly string[]
 }
 

@@ -100,7 +100,7 @@ export function wranglerConfig(): object {
     name: 'accelerator-reference',
     main: './worker.js',
     no_bundle: true,
-    // Otherwise every page below this folder would be uploaded again as a module of the worker and count towards its
+    // Otherwise every page below this folder would be uploaded again as a module of the worker and count toward its
     // size.
     find_additional_modules: false,
     compatibility_date: '2026-10-01',

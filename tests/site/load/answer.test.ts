@@ -92,7 +92,7 @@ describe('layeredWords()', () => {
 })
 
 describe('the table of measurements', () => {
-  test('explains every row that is off by more than one per cent', () => {
+  test('explains every row that is off by more than 1%', () => {
     const unexplained = accuracy.filter(({ errorPercent, note }) => Math.abs(errorPercent) > 1 && note === null)
     expect(unexplained).toEqual([])
   })
@@ -149,7 +149,7 @@ describe('the answer', () => {
         .replaceAll(/\s+/g, ' ')
         .trim(),
     ).toBe(
-      '20.56 GB 19.15 GiB, to hold the weights, the cache and a 20 % margin Weights 16.1 GB 78.1 % KV cache 1.07 GB 5.2 % Margin 3.43 GB 16.7 %',
+      '20.56 GB 19.15 GiB, to hold the weights, the cache and a 20% margin Weights 16.1 GB 78.1% KV cache 1.07 GB 5.2% Margin 3.43 GB 16.7%',
     )
   })
 

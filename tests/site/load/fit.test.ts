@@ -238,11 +238,11 @@ test('splitWords() says why more devices are counted than memory asks for, and n
 
   // What latent attention caches belongs to no key-value head.
   const latent = presetLoad('deepseek-v3')
-  expect(splitWords(fitsOf(latent, [device('X80', 80)]), latent)).toMatch(/the model’s attention heads split evenly/)
+  expect(splitWords(fitsOf(latent, [device('X80', 80)]), latent)).toMatch(/the model’s query heads split evenly/)
 })
 
 test('percent() never says full where something is free', () => {
-  expect([percent(0.5392), percent(0.9999), percent(1)]).toEqual(['54\u00a0%', '99\u00a0%', '100\u00a0%'])
+  expect([percent(0.5392), percent(0.9999), percent(1)]).toEqual(['54%', '99%', '100%'])
 })
 
 describe('the table of every variant', () => {
