@@ -7,6 +7,9 @@ import { API_PREFIXES, ENDPOINTS, type EndpointId } from '../../inquiry-service/
 import { INQUIRY_FORM_PATH } from '../../inquiry-service/contract/inquiry-form.ts'
 
 export const buildConfig = parseBuildConfig(process.env)
+export const isOperatorNamed = buildConfig.operatorName !== parseBuildConfig({}).operatorName
+/** For a sentence: without a configured name, that of the site is not that of a person or company. */
+export const operator = isOperatorNamed ? buildConfig.operatorName : 'the operator of this site'
 export const content = loadContent()
 export const catalog = catalogOf(content)
 

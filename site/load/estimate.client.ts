@@ -8,7 +8,7 @@ import { shortlist } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import { countOf, type Fit, type FitDevice, fewestFirst, fitsOf } from './fit.ts'
 import { devicesHtml } from './fit-html.ts'
-import { layeredWords } from './layered.ts'
+import { layeredAssumption, layeredWords } from './layered.ts'
 import type { Load } from './load.ts'
 import { loadPage } from './page.client.ts'
 import { answerHtml, answerInShort, formulaHtml, formulaOf, layeredCacheLine } from './result-html.ts'
@@ -37,6 +37,7 @@ function render(state: LoadState, load: Load): string {
   byId('answer').innerHTML = answerHtml(answer).text
   for (const line of document.querySelectorAll<HTMLElement>('[data-uniform]')) line.hidden = layered !== undefined
   for (const line of document.querySelectorAll<HTMLElement>('[data-layered]')) line.hidden = layered === undefined
+  byId('layered-model').textContent = model && layered ? layeredAssumption(model, layered) : ''
   byId('formula').innerHTML = formulaHtml(formulaOf(input, estimate, layered && layeredCacheLine(layered.cache))).text
   byId('curl').textContent = curlCommand(
     new URL(page.data.estimateUrl, location.href).href,

@@ -13,7 +13,7 @@ import {
   layeredCache,
 } from '../../inquiry-service/estimator/layered-cache.ts'
 import { printNumber } from '../core/numbers.ts'
-import { count } from '../core/words.ts'
+import { count, inWords, lowerFirst } from '../core/words.ts'
 import type { CacheModel } from './preset.ts'
 import { roundedGB } from './view.ts'
 
@@ -51,6 +51,11 @@ export function layeredWords(model: CacheModel, { estimate, naive, cache }: Laye
       ),
     ],
   }
+}
+
+/** Ends the assumption about the cache: `, as DeepSeek-V3 keeps it: latent attention`. */
+export function layeredAssumption({ name }: CacheModel, { cache }: LayeredEstimate): string {
+  return `, as ${name} keeps it: ${inWords([...new Set(cache.parts.map((part) => lowerFirst(part.name)))])}`
 }
 
 const gigabytes = (gb: number) => `${roundedGB(gb)} GB`
