@@ -6,6 +6,8 @@ import { type Html, html } from './html.ts'
 export interface Choice {
   id: string
   content: Html
+  /** Heading of the choices that follow each other with the same one. */
+  group?: string
 }
 
 interface Combobox {
@@ -30,13 +32,16 @@ export function bindCombobox({ input, list, find, nothing, onPick, onLeave }: Co
     input.setAttribute('aria-expanded', String(isOpen))
     if (active >= 0) input.setAttribute('aria-activedescendant', `${list.id}-${active}`)
     else input.removeAttribute('aria-activedescendant')
-    list.innerHTML = choices
-      .map(
-        ({ id, content }, index) =>
-          html`<div role="option" id="${list.id}-${index}" data-id="${id}" aria-selected="${String(index === active)}">${content}</div>`
-            .text,
-      )
-      .join('')
+    const options = choices.map(({ id, content, group = '' }, index) => ({
+      group,
+      option: html`<div role="option" id="${list.id}-${index}" data-id="${id}" aria-selected="${String(index === active)}">${content}</div>`,
+    }))
+    list.innerHTML = html`${[...Map.groupBy(options, ({ group }) => group)].map(([group, its]) => {
+      const drawn = its.map(({ option }) => option)
+      return group === ''
+        ? html`${drawn}`
+        : html`<div role="group" aria-label="${group}"><div class="group" aria-hidden="true">${group}</div>${drawn}</div>`
+    })}`.text
     if (isOpen && choices.length === 0)
       list.innerHTML = html`<div role="option" aria-disabled="true" aria-selected="false">${nothing}</div>`.text
     list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })

@@ -176,7 +176,10 @@ export function fewestFirst(a: Fit, b: Fit): number {
 /** `/load-data.json`, which pages with a load fetch at once. */
 export interface LoadData {
   rules: EstimateRules
+  /** By publisher. */
   presets: PagePreset[]
+  /** Ids of the presets that people run most, in this order. */
+  popular: string[]
   /** Variants with a stated memory, newest first. */
   devices: FitDevice[]
   /** Variants whose memory no document states. */

@@ -28,13 +28,15 @@ interface LoadForm {
 interface LoadFormOptions {
   rules: EstimateRules
   presets: readonly PagePreset[]
+  /** Ids of the models that people run most, in this order. */
+  popular: readonly string[]
   state: () => LoadState
   change: (state: LoadState) => void
 }
 
 const OWN_FIGURES = ''
 
-export function loadForm({ rules, presets, state, change }: LoadFormOptions): LoadForm {
+export function loadForm({ rules, presets, popular, state, change }: LoadFormOptions): LoadForm {
   const form = byId<HTMLFormElement>('load')
   const model = byId<HTMLInputElement>('model')
   const rare = byId<HTMLDetailsElement>('rare')
@@ -89,10 +91,10 @@ export function loadForm({ rules, presets, state, change }: LoadFormOptions): Lo
   bindCombobox({
     input: model,
     list: byId('models'),
-    find: (text) => [
-      ...bestNamed(presets, text, ({ publisher }) => publisher).map(choiceOf),
-      ...(text.trim() === '' ? [OWN] : []),
-    ],
+    find: (text) =>
+      text.trim() === ''
+        ? everyModel(presets, popular)
+        : bestNamed(presets, text, ({ publisher }) => publisher).map((preset) => choiceOf(preset)),
     nothing: 'No model matches this: fill in its figures below, or paste its config.json',
     onPick: (id) => {
       change(
@@ -148,6 +150,17 @@ const OWN: Choice = { id: OWN_FIGURES, content: html`Another model: your own fig
 
 function choiceOf({ id, name, publisher }: PagePreset): Choice {
   return { id, content: html`${name} <span class="quiet">${publisher}</span>` }
+}
+
+/** Popular models, then the others under their publishers, then the reader's own. */
+function everyModel(presets: readonly PagePreset[], popular: readonly string[]): Choice[] {
+  const first = popular.flatMap((id) => presets.find((preset) => preset.id === id) ?? [])
+  const others = presets.filter(({ id }) => !popular.includes(id))
+  return [
+    ...first.map((preset) => ({ ...choiceOf(preset), group: 'Popular' })),
+    ...others.map(({ id, name, publisher }) => ({ id, content: html`${name}`, group: publisher })),
+    OWN,
+  ]
 }
 
 function nameOf({ preset, config }: LoadState): string {

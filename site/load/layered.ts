@@ -13,7 +13,7 @@ import {
   layeredCache,
 } from '../../inquiry-service/estimator/layered-cache.ts'
 import { printNumber } from '../core/numbers.ts'
-import { count, inWords, lowerFirst } from '../core/words.ts'
+import { count, lowerFirst } from '../core/words.ts'
 import type { CacheModel } from './preset.ts'
 import { roundedGB } from './view.ts'
 
@@ -54,8 +54,8 @@ export function layeredWords(model: CacheModel, { estimate, naive, cache }: Laye
 }
 
 /** Ends the assumption about the cache: `, as DeepSeek-V3 keeps it: latent attention`. */
-export function layeredAssumption({ name }: CacheModel, { cache }: LayeredEstimate): string {
-  return `, as ${name} keeps it: ${inWords([...new Set(cache.parts.map((part) => lowerFirst(part.name)))])}`
+export function layeredAssumption(model: CacheModel, { cache }: LayeredEstimate): string {
+  return `, as ${model.name} keeps it: ${[...new Set(cache.parts.map(({ name }) => lowerFirst(name)))].join('; ')}`
 }
 
 const gigabytes = (gb: number) => `${roundedGB(gb)} GB`

@@ -11,12 +11,12 @@ import { pagePreset, presetSource } from './preset.ts'
 export function loadData(): LoadData {
   return {
     rules: estimateRules(),
-    // By publisher.
     presets: content.presets
       .toSorted(
         (a, b) => a.publisher.localeCompare(b.publisher, 'en') || a.name.localeCompare(b.name, 'en', { numeric: true }),
       )
       .map(pagePreset),
+    popular: [...content.lists.popularModels],
     devices: [...devices],
     unsized: [...unsized],
     examples: exampleDevices.map(({ id }) => id),

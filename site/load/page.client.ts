@@ -51,7 +51,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     showPage()
     throw error
   })
-  const form = loadForm({ rules: data.rules, presets: data.presets, state: () => state, change })
+  const form = loadForm({ rules: data.rules, presets: data.presets, popular: data.popular, state: () => state, change })
   const speak = debounced(SPEAK_AFTER_MS, (text: string) => {
     byId('spoken').textContent = text
   })
@@ -59,6 +59,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
   /** True once figures were entered here: the example of the built page is not the reader's own. */
   let hasResult = false
   let spoken = ''
+  const builtTitle = document.title
   /** Of the address, when the page was opened. */
   let unknownIds = 0
 
@@ -83,6 +84,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     showProblems(problems)
     if (!('load' in read)) return
     hasResult = true
+    document.title = [state.preset?.name ?? state.config?.modelType, builtTitle].filter(Boolean).join(' · ')
     spoken = render(state, read.load)
   }
 

@@ -297,12 +297,15 @@ describe('the model of a load', () => {
   test('has its own cache and weights in the answer, until its figures are changed, and a way back to them', async () => {
     const { page } = await site.visit('/estimate')
     await choose(page, 'deepseek-v3')
+    expect(await page.title()).toBe('DeepSeek-V3 · How much memory a model needs · Accelerator Sourcing Reference')
     const layered = page.locator('.layered')
     expect(await layered.textContent()).toMatch(/KV cache as DeepSeek-V3 keeps it: 0\.5757\sGB/)
     expect(await page.locator('#bits-state').textContent()).toBe('8.047 bits on average, as published.')
     // The assumptions are those of this model, too.
     expect(await page.getByText('KV cache: full attention, the same in every layer').isVisible()).toBe(false)
-    expect(await page.getByText('KV cache: counted layer by layer, as DeepSeek-V3 keeps it: latent').isVisible()).toBe(true)
+    expect(await page.getByText('KV cache: counted layer by layer, as DeepSeek-V3 keeps it: latent').isVisible()).toBe(
+      true,
+    )
 
     await unfold(page)
     await page.getByLabel('Key-value heads').fill('2')

@@ -105,13 +105,20 @@ test('models are picked by what touches and scrolled by what moves', async () =>
 test('the last of all models is reached and picked with a finger alone', async () => {
   const { page, fingers, model, list } = await openPage('/estimate')
   const at = await openList(page)
+  const groups = await list.getByRole('group').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
+  expect(groups.slice(0, 2)).toEqual(['Popular', 'Alibaba (Qwen)'])
+  const heights = await list
+    .getByRole('option')
+    .evaluateAll((all) => all.map((option) => option.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(70)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
   // After it, the list offers to enter figures of one's own.
   const last = list.getByRole('option').nth(-2)
   const name = await last.innerText()
   const isInView = () =>
     last.evaluate((option) => {
       const { bottom } = option.getBoundingClientRect()
-      return bottom <= (option.parentElement?.getBoundingClientRect().bottom ?? 0)
+      return bottom <= (option.closest('[role=listbox]')?.getBoundingClientRect().bottom ?? 0)
     })
   await expect
     .poll(async () => {
