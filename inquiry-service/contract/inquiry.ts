@@ -7,7 +7,7 @@ import { Refusal } from './errors.ts'
 import { choicesOf, INQUIRY_FIELDS, INQUIRY_KINDS, type InquiryFieldName, TEXT_LENGTH } from './inquiry-fields.ts'
 import { INQUIRY_QUANTITY } from './limits.ts'
 import { fieldProblems, integer, oneOf, unknownFieldProblems } from './problems.ts'
-import { EMAIL, type TextRule, text } from './text.ts'
+import { emailText, type TextRule, text } from './text.ts'
 
 const about = (name: InquiryFieldName) => INQUIRY_FIELDS[name].description
 const textOf = (name: keyof typeof TEXT_LENGTH, rule: Partial<TextRule> = {}) =>
@@ -20,10 +20,7 @@ export const InquirySchema = z
     variantId: textOf('variantId').optional(),
     quantity: integer(1, INQUIRY_QUANTITY).describe(about('quantity')),
     location: textOf('location', { min: 1 }),
-    email: text({ max: TEXT_LENGTH.email })
-      .refine((sent) => EMAIL.test(sent), { error: 'must be one email address, such as name@example.com' })
-      .meta({ format: 'email', maxLength: TEXT_LENGTH.email })
-      .describe(about('email')),
+    email: emailText(TEXT_LENGTH.email).describe(about('email')),
     notes: textOf('notes', { multiline: true }).optional(),
     region: oneOf(choicesOf('region')).describe(about('region')),
     currency: oneOf(choicesOf('currency')).describe(about('currency')),

@@ -47,6 +47,13 @@ export function text({ max, min = 0, multiline = false }: TextRule) {
 export const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 
+/** One email address. */
+export function emailText(max: number) {
+  return text({ max })
+    .refine((sent) => EMAIL.test(sent), { error: 'must be one email address, such as name@example.com' })
+    .meta({ format: 'email', maxLength: max })
+}
+
 /** As texts are compared: inquiries are stored in NFC (D14), and what an operator types need not be. */
 export function searchable(text: string): string {
   return text.normalize('NFC').trim().toLowerCase()

@@ -2,7 +2,8 @@
  * Compares the ledger with its promises, first as its engine sees it, then each inquiry. Sentences never contain content.
  */
 import { InquirySchema } from '../contract/inquiry.ts'
-import { everyItem, INQUIRY_STATES, isErased } from '../ledger/records.ts'
+import { ReportSchema, type Submitted } from '../contract/report.ts'
+import { everyItem, isErased, statesOf } from '../ledger/records.ts'
 import { FARTHEST_DUE_MS } from '../notices/outbox.ts'
 import type { DeskPort, IntegrityReport, WholeInquiry } from './port.ts'
 
@@ -28,18 +29,20 @@ function contentProblems({ keyHash, fingerprint, inquiry, notice, audit }: Whole
   if (keyHash === undefined) return ['it is listed but not stored']
   const erased = inquiry && isErased(inquiry)
   const stored = inquiry && !isErased(inquiry) ? inquiry : undefined
-  const isInquiry = erased || (stored && InquirySchema.safeParse(stored.inquiry).success)
+  const isInquiry = erased || (stored && schemaOf(stored.inquiry).safeParse(stored.inquiry).success)
   const isChanged = erased || (stored && stored.state !== 'new')
   const faults: [boolean | undefined, string][] = [
     [fingerprint === undefined, 'its key does not lead to it'],
     [!isInquiry, 'its content is not an inquiry'],
-    [stored && !INQUIRY_STATES.includes(stored.state), 'its state is not one of ours'],
+    [stored && !statesOf(stored.inquiry).includes(stored.state), 'its state is not one of ours'],
     [erased && notice !== undefined, 'it is erased but has a notice'],
     [audit.every(({ action }) => action !== 'received'), 'its first audit line is missing'],
     [isChanged && audit.every(({ action }) => action === 'received'), 'it was changed but has no audit line'],
   ]
   return faults.flatMap(([isFault, problem]) => (isFault ? [problem] : []))
 }
+
+const schemaOf = ({ kind }: Submitted) => (kind === 'report' ? ReportSchema : InquirySchema)
 
 /** The times of an inquiry later than `latest`, milliseconds; one problem each. */
 function timesAhead({ inquiry, notes, notice }: WholeInquiry, latest: number): string[] {

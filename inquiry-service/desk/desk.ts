@@ -18,12 +18,15 @@ import {
   type SettableName,
   type Signature,
   type StoredInquiry,
+  statesOf,
+  stateWord,
   wordsOf,
 } from '../ledger/records.ts'
 import type { Outbox } from '../notices/outbox.ts'
 import { checkIntegrity } from './check.ts'
 import { erase, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'
 import { type InquiryFilter, matching } from './filter.ts'
+import { UsageError } from './input.ts'
 import type {
   AuditFilter,
   Backups,
@@ -102,7 +105,11 @@ export class Desk {
     return PART_OF_ID.test(part) ? await this.#port.resolve(part.toLowerCase(), limit) : []
   }
 
-  /** Changes take the value that was `shown`, if one was; of two people who were shown the same, one is asked again. */
+  /**
+   * Changes take the value that was `shown`, if one was; of two people who were shown the same, one is asked again.
+   *
+   * @throws UsageError for a state of the other kind
+   */
   async setState(
     requestId: string,
     state: InquiryState,
@@ -112,6 +119,11 @@ export class Desk {
     for (;;) {
       const inquiry = await this.#current(requestId)
       if (typeof inquiry === 'string') return inquiry
+      const states = statesOf(inquiry.inquiry)
+      if (!states.includes(state)) {
+        const words = states.map((each) => stateWord(inquiry.inquiry, each)).join(', ')
+        throw new UsageError(`Cannot set the state: it must be one of ${words}`)
+      }
       if (inquiry.state === state) return 'unchanged'
       if (shown !== undefined && inquiry.state !== shown) return 'changed'
       const change = { from: inquiry.state, to: state }

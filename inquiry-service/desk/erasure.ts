@@ -3,7 +3,7 @@
  * still contain.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isSameText } from '../contract/text.ts'
+import { isFrom } from '../contract/report.ts'
 import { everyItem, INQUIRY_STATES, type InquiryState, isErased, type Signature } from '../ledger/records.ts'
 import { containsText, matching } from './filter.ts'
 import type { DeskPort, Erased, ErasureReceipt, ErasureTarget, Wanted } from './port.ts'
@@ -63,7 +63,7 @@ async function findTarget(
   const mentionedIn: string[] = []
   for await (const { requestId, inquiry, notes } of everyItem((page) => port.everything(page))) {
     if (!inquiry || isErased(inquiry)) continue
-    if (isSameText(inquiry.inquiry.email, email)) named.push({ requestId })
+    if (isFrom(inquiry.inquiry, email)) named.push({ requestId })
     else if (containsText(inquiry.inquiry, email) || notes.some(({ text }) => containsText({ text }, email))) {
       mentionedIn.push(requestId)
     }

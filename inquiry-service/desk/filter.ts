@@ -1,13 +1,18 @@
 /** What the desk looks for. One function decides for every store, so that a filter means the same everywhere. */
-import type { Inquiry } from '../contract/inquiry.ts'
-import type { INQUIRY_KINDS } from '../contract/inquiry-fields.ts'
+import { isFrom, type SUBMITTED_KINDS, type Submitted } from '../contract/report.ts'
 import { isSameText, searchable } from '../contract/text.ts'
-import { everyInquiry, type FoundInquiry, type InquiryRange, type StoredInquiry } from '../ledger/records.ts'
+import {
+  everyInquiry,
+  FINAL_STATES,
+  type FoundInquiry,
+  type InquiryRange,
+  type StoredInquiry,
+} from '../ledger/records.ts'
 import type { DeskPort } from './port.ts'
 
 /** All given conditions must match; an empty filter finds everything. */
 export interface InquiryFilter extends InquiryRange {
-  kind?: (typeof INQUIRY_KINDS)[number] | undefined
+  kind?: (typeof SUBMITTED_KINDS)[number] | undefined
   /** Owned by this person at the desk, in any letter case; null: by nobody. */
   owner?: string | null | undefined
   overdueAt?: number | undefined
@@ -41,7 +46,7 @@ function matchesFilter(stored: StoredInquiry, filter: InquiryFilter): boolean {
     (filter.overdueAt === undefined || isOverdue(stored, filter.overdueAt)) &&
     (filter.kind === undefined || inquiry.kind === filter.kind) &&
     (filter.modelId === undefined || inquiry.modelId === filter.modelId) &&
-    (filter.email === undefined || isSameText(inquiry.email, filter.email)) &&
+    (filter.email === undefined || isFrom(inquiry, filter.email)) &&
     (filter.text === undefined || containsText(inquiry, filter.text))
   )
 }
@@ -53,14 +58,14 @@ function isOwner(owner: string | undefined, sought: string | null): boolean {
 /** How long an inquiry may stay new before it is overdue, milliseconds. */
 const LATE_MS = 86_400_000
 
-/** Whether it is overdue: still new after a day, or past its reminder day. A closed one never is. */
+/** Whether it is overdue: still new after a day, or past its reminder day. One in a final state never is. */
 export function isOverdue({ state, receivedAt, remindAt }: StoredInquiry, now: number): boolean {
-  if (state === 'closed') return false
+  if (FINAL_STATES.includes(state)) return false
   return (state === 'new' && now - receivedAt >= LATE_MS) || (remindAt !== undefined && remindAt <= now)
 }
 
 /** Whether any text of the inquiry, or of a note, contains `text`, in any letter case. */
-export function containsText(inquiry: Inquiry | { text: string }, text: string): boolean {
+export function containsText(inquiry: Submitted | { text: string }, text: string): boolean {
   const sought = searchable(text)
   return Object.values(inquiry).some((value) => typeof value === 'string' && searchable(value).includes(sought))
 }

@@ -1,7 +1,7 @@
 /** What people type at the desk, read the same way by commands and web pages. */
 import { SHORT_REFERENCE_LENGTH, shortReference } from '../contract/short-reference.ts'
 import { text } from '../contract/text.ts'
-import type { Desk } from './desk.ts'
+import { INQUIRY_STATES, type InquiryState } from '../ledger/records.ts'
 
 export class UsageError extends Error {}
 
@@ -71,6 +71,15 @@ export function oneOf<const Value extends string>(option: string, typed: string,
   return found
 }
 
+export const STATE_CHOICES = 'new, in-review, answered, closed; of a report: open, accepted, declined'
+
+/** @throws UsageError naming the option */
+export function stateNamed(option: string, typed: string): InquiryState {
+  const state = typed === 'open' ? 'new' : INQUIRY_STATES.find((each) => each === typed)
+  if (state === undefined) throw new UsageError(`Cannot read --${option}: it must be one of ${STATE_CHOICES}`)
+  return state
+}
+
 /**
  * A whole number from 1 to `max`.
  *
@@ -92,8 +101,12 @@ const PART_OF_ID = new RegExp(`^[0-9a-f-]{${SHORTEST},36}$`)
 /** A longer list would not help to choose. */
 const LISTED = 10
 
+interface FindsIds {
+  resolve(part: string, limit: number): Promise<string[]>
+}
+
 /** People name an inquiry by its request id, the beginning of it, or the short reference at its end. A whole id is taken as it is. */
-export async function resolveReference(desk: Pick<Desk, 'resolve'>, typed: string): Promise<string[]> {
+export async function resolveReference(desk: FindsIds, typed: string): Promise<string[]> {
   const part = typed.trim().toLowerCase()
   return WHOLE_ID.test(part) ? [part] : await desk.resolve(part, LISTED)
 }
@@ -104,7 +117,7 @@ export async function resolveReference(desk: Pick<Desk, 'resolve'>, typed: strin
  * @throws UsageError when several match
  * @throws NotFoundError when none matches
  */
-export async function requestIdOf(desk: Pick<Desk, 'resolve'>, typed: string): Promise<string> {
+export async function requestIdOf(desk: FindsIds, typed: string): Promise<string> {
   const part = typed.trim().toLowerCase()
   if (!PART_OF_ID.test(part)) {
     throw new NotFoundError(

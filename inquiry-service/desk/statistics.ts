@@ -1,5 +1,5 @@
 /** Counts over the whole ledger, computed from the inquiries, so that every engine counts the same way. */
-import { INQUIRY_KINDS } from '../contract/inquiry-fields.ts'
+import { SUBMITTED_KINDS } from '../contract/report.ts'
 import { INQUIRY_STATES, type InquiryState } from '../ledger/records.ts'
 import { matching } from './filter.ts'
 import type { DeskPort } from './port.ts'
@@ -8,7 +8,7 @@ export interface Statistics {
   /** Not erased. */
   inquiries: number
   byState: Record<InquiryState, number>
-  byKind: Record<(typeof INQUIRY_KINDS)[number], number>
+  byKind: Record<(typeof SUBMITTED_KINDS)[number], number>
   /** Received in the last so many days. */
   received: { day1: number; day7: number; day30: number }
   /** The models asked for most, at most 10, most first; inquiries without a model are left out. */
@@ -23,7 +23,7 @@ export async function statistics(port: DeskPort, now: number): Promise<Statistic
   const counts: Statistics = {
     inquiries: 0,
     byState: zeros(INQUIRY_STATES),
-    byKind: zeros(INQUIRY_KINDS),
+    byKind: zeros(SUBMITTED_KINDS),
     received: { day1: 0, day7: 0, day30: 0 },
     models: [],
   }
@@ -38,7 +38,8 @@ export async function statistics(port: DeskPort, now: number): Promise<Statistic
     if (age < 7 * DAY_MS) counts.received.day7 += 1
     if (age < 30 * DAY_MS) counts.received.day30 += 1
     if (state === 'new') counts.oldestNewMs = Math.max(counts.oldestNewMs ?? 0, age)
-    if (inquiry.modelId !== undefined) models.set(inquiry.modelId, (models.get(inquiry.modelId) ?? 0) + 1)
+    if (inquiry.kind !== 'report' && inquiry.modelId !== undefined)
+      models.set(inquiry.modelId, (models.get(inquiry.modelId) ?? 0) + 1)
   }
   counts.models = [...models]
     .map(([modelId, count]) => ({ modelId, inquiries: count }))

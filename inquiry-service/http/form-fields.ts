@@ -1,4 +1,4 @@
-/** The inquiry as a form of plain HTML: its controls with their problems, or hidden fields behind one button. */
+/** An inquiry or a report as a form of plain HTML: its controls with their problems, or hidden fields behind one button. */
 
 import { MOST_LISTED } from '../contract/accelerator-list.ts'
 import type { AcceleratorChoice } from '../contract/accelerators.ts'
@@ -11,17 +11,34 @@ import {
   type InquiryForm,
   lineControl,
   MEANING_CHOICES,
-  postedPairs,
 } from '../contract/inquiry-form.ts'
 import { inquiryProblem } from '../contract/inquiry-problem-words.ts'
 import { withThousands } from '../contract/number-input.ts'
+import { REPORT_CONTROLS, REPORT_FIELDS, REPORT_FORM_PATH, type ReportForm } from '../contract/report.ts'
 
-/** The inquiry behind one button: with its key, or to be checked once more. */
-export function sendForm(form: InquiryForm, button: string, key?: string): Html {
-  const pairs = postedPairs(form)
-  if (key !== undefined) pairs.push(['key', key])
+/** What was entered, behind one button: with its key, or to be checked once more. */
+export function sendForm(action: string, entered: readonly [string, string][], button: string, key?: string): Html {
+  const pairs = key === undefined ? entered : [...entered, ['key', key] as const]
   const hidden = pairs.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
-  return html`<form method="post" action="${INQUIRY_FORM_PATH}">${hidden}<p><button type="submit">${button}</button></p></form>`
+  return html`<form method="post" action="${action}">${hidden}<p><button type="submit">${button}</button></p></form>`
+}
+
+/** A report to be changed. What it is about came with the link, and stays. */
+export function editReport(form: ReportForm, problems: FieldProblems = {}): Html {
+  const controls = REPORT_CONTROLS.map((name) => {
+    const [{ label }, value, problem] = [REPORT_FIELDS[name], form[name], problems[name]]
+    if (name === 'notes') {
+      return field({ name, label, problem }, (attributes) => html`<textarea rows="8"${attributes}>${value}</textarea>`)
+    }
+    if (name === 'email') {
+      return field({ name, label, problem, optional: true }, (attributes) => {
+        return html`<input${EMAIL_INPUT}${attributes} value="${value}">`
+      })
+    }
+    if (problem === undefined) return value !== '' && html`<input type="hidden" name="${name}" value="${value}">`
+    return field({ name, label, problem }, (attributes) => html`<input${attributes} value="${value}">`)
+  })
+  return html`<form method="post" action="${REPORT_FORM_PATH}">${focusedAtProblem(html`${controls}`)}<p><button type="submit">Check again</button></p></form>`
 }
 
 /** The inquiry to be changed. Going back would not do: browsers forget what was typed where autocomplete is off. */

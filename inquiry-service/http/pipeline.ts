@@ -19,6 +19,7 @@ import type { Assets, LoadedFile } from '../assets/assets.ts'
 import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/errors.ts'
 import { INQUIRY_FORM_PATH } from '../contract/inquiry-form.ts'
+import { REPORT_FORM_PATH } from '../contract/report.ts'
 import { READ_CACHE } from '../contract/response-headers.ts'
 import {
   ANY_ORIGIN,
@@ -66,7 +67,7 @@ export function createPipeline(service: Service, router: Router): Pipeline {
       call.responseHeaders.push(...security.data)
       return answerApi(call, match)
     }
-    if (path === INQUIRY_FORM_PATH) {
+    if (path === INQUIRY_FORM_PATH || path === REPORT_FORM_PATH) {
       call.responseHeaders.push(...security.form)
       requireSoundFraming(call)
       return answerByRoute(call)

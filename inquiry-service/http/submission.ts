@@ -1,8 +1,8 @@
-/** Hands an inquiry to the ledger and turns the outcome into the answer. */
+/** Hands an inquiry, or a report, to the ledger and turns the outcome into the answer. */
 import { randomUUIDv7 } from 'node:crypto'
 import type { RequestAccepted } from '../contract/answers.ts'
 import { Refusal } from '../contract/errors.ts'
-import type { Inquiry } from '../contract/inquiry.ts'
+import type { Submitted } from '../contract/report.ts'
 import { inquiryDigest } from '../ledger/keys.ts'
 import { LedgerUnavailableError, type SubmissionOutcome } from '../ledger/ledger.ts'
 import { describe } from '../support/thrown.ts'
@@ -19,7 +19,7 @@ const INQUIRIES_OFF_RETRY_SECONDS = 3_600
 const DEFECT_RETRY_SECONDS = 5
 
 /** @throws Refusal `inquiries-off`, or `inquiry-unavailable` when the outcome is not known */
-export async function submit(call: Call, key: string, inquiry: Inquiry): Promise<SubmissionOutcome> {
+export async function submit(call: Call, key: string, inquiry: Submitted): Promise<SubmissionOutcome> {
   const { clientLines, clock, config, ledger, log, meter } = call.service
   if (!config.inquiries) throw new Refusal('inquiries-off', { retryAfterSeconds: INQUIRIES_OFF_RETRY_SECONDS })
   const client = clientOf(call)

@@ -4,7 +4,8 @@
  * key nobody can test guesses against the fingerprint.
  */
 import { createHmac, hash } from 'node:crypto'
-import { type Inquiry, InquirySchema } from '../contract/inquiry.ts'
+import { InquirySchema } from '../contract/inquiry.ts'
+import { ReportSchema, type Submitted } from '../contract/report.ts'
 
 /** SHA-256 of the key in lower case, 32 bytes. */
 export function keyHash(key: string): Buffer {
@@ -17,12 +18,16 @@ export function fingerprint(key: string, digest: Uint8Array): Buffer {
 }
 
 /** Hashed before the content, so that a later canonical form can't collide with this one. */
-const DIGEST_VERSION = 'inquiry-v1\n'
+const DIGEST_VERSIONS = { inquiry: 'inquiry-v1\n', report: 'report-v1\n' }
 
 /** Every field in order; what an inquiry lacks is left out. */
-const FIELDS = Object.keys(InquirySchema.shape).sort()
+const FIELDS = {
+  inquiry: Object.keys(InquirySchema.shape).sort(),
+  report: Object.keys(ReportSchema.shape).sort(),
+}
 
 /** SHA-256 of the normalized inquiry with its keys in order, 32 bytes: equal for bodies that mean the same (D16). */
-export function inquiryDigest(inquiry: Inquiry): Buffer {
-  return hash('sha256', DIGEST_VERSION + JSON.stringify(inquiry, FIELDS), 'buffer')
+export function inquiryDigest(inquiry: Submitted): Buffer {
+  const form = inquiry.kind === 'report' ? 'report' : 'inquiry'
+  return hash('sha256', DIGEST_VERSIONS[form] + JSON.stringify(inquiry, FIELDS[form]), 'buffer')
 }

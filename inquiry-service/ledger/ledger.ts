@@ -11,8 +11,9 @@
  * `open.ts` opens the engine that the settings name. In SQLite a thread (sqlite/intake.ts) decides and commits together what
  * arrived together; in Redis one script (redis/lua/submit.lua) does, and its answer counts once the server has synced its file.
  */
-import type { Inquiry } from '../contract/inquiry.ts'
+
 import { INQUIRY_QUOTA, type QuotaState, quotaState, secondsUntil, windowMs } from '../contract/limits.ts'
+import type { Submitted } from '../contract/report.ts'
 
 export interface Submission {
   /** UUID version 4, lower case. */
@@ -21,7 +22,7 @@ export interface Submission {
   digest: Buffer
   /** Keyed hash of the client, hexadecimal. */
   client: string
-  inquiry: Inquiry
+  inquiry: Submitted
   /**
    * A fresh UUID: the request id if this submission is the first with its key. Of version 7, ordered by time, so that an index
    * of them grows at its end; scattered ones made each commit write a third more.

@@ -1,10 +1,27 @@
 /** What the ledger stores, in the same form for every store: inquiries, notes, audit lines. */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Inquiry } from '../contract/inquiry.ts'
+import type { Submitted } from '../contract/report.ts'
 
-/** How far the desk is with an inquiry. Every inquiry begins as `new`; any state may follow any other. */
-export const INQUIRY_STATES = ['new', 'in-review', 'answered', 'closed'] as const
-export type InquiryState = (typeof INQUIRY_STATES)[number]
+/**
+ * How far the desk is with an inquiry, or with a report. Every one begins as `new`, which people read as "open" where it is a report;
+ * any state of its kind may follow any other.
+ */
+const STATES_OF_INQUIRY = ['new', 'in-review', 'answered', 'closed'] as const
+const STATES_OF_REPORT = ['new', 'accepted', 'declined'] as const
+export const INQUIRY_STATES = [...new Set([...STATES_OF_INQUIRY, ...STATES_OF_REPORT])] as const
+export type InquiryState = (typeof STATES_OF_INQUIRY | typeof STATES_OF_REPORT)[number]
+
+export function statesOf({ kind }: Pick<Submitted, 'kind'>): readonly InquiryState[] {
+  return kind === 'report' ? STATES_OF_REPORT : STATES_OF_INQUIRY
+}
+
+/** As people read it. */
+export function stateWord({ kind }: Pick<Submitted, 'kind'>, state: InquiryState): string {
+  return kind === 'report' && state === 'new' ? 'open' : state
+}
+
+/** Nobody waits for anything more. */
+export const FINAL_STATES: readonly InquiryState[] = ['closed', 'accepted', 'declined']
 
 /**
  * What the desk records about an inquiry besides its state. Both engines store a field under its name, in SQLite as a column in snake
@@ -55,7 +72,7 @@ export interface StoredInquiry extends Handling {
   state: InquiryState
   /** When the state was set; `receivedAt` while it is still the first one. */
   stateAt: number
-  inquiry: Inquiry
+  inquiry: Submitted
 }
 
 /** What remains of an inquiry after erasure: nothing about a person. */

@@ -7,8 +7,8 @@ import { accelerator, type CatalogNames } from '../contract/accelerators.ts'
 import { timeInWords } from '../contract/dates.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
 import { inquiryField, TEXTS_IN_FORM_ORDER, type TextName } from '../contract/inquiry-fields.ts'
+import { fieldLabel, isFrom, type Submitted } from '../contract/report.ts'
 import { shortReference } from '../contract/short-reference.ts'
-import { isSameText } from '../contract/text.ts'
 import { everyInquiry, type ReadInquiries } from '../ledger/records.ts'
 import type { LeasedNotice } from './outbox.ts'
 
@@ -33,7 +33,8 @@ export interface DeskMail {
 }
 
 interface NoticeMail extends DeskMail {
-  replyTo: { name: string; address: string }
+  /** Absent where a report was sent without an address. */
+  replyTo?: { name: string; address: string }
   /** The first notice, if this is another copy. */
   references?: string
 }
@@ -45,11 +46,12 @@ interface NoticeMail extends DeskMail {
 export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earlier?: Earlier): NoticeMail {
   const { requestId, receivedAt, inquiry } = notice
   const { hostname } = new URL(settings.siteUrl)
+  const noun = inquiry.kind === 'report' ? 'report' : 'inquiry'
   const first = `<inquiry-${requestId}@${hostname}>`
   return {
     from: settings.from,
     to: [...settings.to],
-    replyTo: { name: '', address: inquiry.email },
+    ...(inquiry.email !== undefined && { replyTo: { name: '', address: inquiry.email } }),
     subject: `${noticeTitle(inquiry, settings.names)} [${shortReference(requestId)}]`,
     ...(notice.copy === undefined
       ? { messageId: first }
@@ -57,22 +59,34 @@ export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earli
     date: new Date(receivedAt),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Request-Id': requestId },
     text: [
-      inquiry.kind === 'buy' ? 'Somebody wants to buy.' : 'Somebody wants to sell.',
+      FIRST_SENTENCE[inquiry.kind],
       ...(notice.copy === undefined ? [] : ['This notice was sent again because the desk asked for it.']),
       ...(notice.mayHaveBeenSent ? [SECOND_COPY] : []),
       factLines(noticeFacts(notice, settings, earlier)),
-      `To answer, reply to this email: it goes to ${inquiry.email}. They have seen the reference above but have not been sent a confirmation.`,
-      `To see the inquiry at the desk:\n\n    ${settings.deskCommand} show ${requestId}`,
-      'The inquiry is stored; this email is a copy. It commits nobody to a price, stock or a date.',
+      inquiry.email === undefined
+        ? 'Nobody can be answered: no email address was given.'
+        : `To answer, reply to this email: it goes to ${inquiry.email}. They have seen the reference above but have not been sent a confirmation.`,
+      `To see the ${noun} at the desk:\n\n    ${settings.deskCommand} show ${requestId}`,
+      `The ${noun} is stored; this email is a copy.${noun === 'inquiry' ? ' It commits nobody to a price, stock or a date.' : ''}`,
     ]
       .join('\n\n')
       .concat('\n'),
   }
 }
 
-/** `Sell: 16 × A100 PCIe 40GB, EU`: catalog names, numbers and closed lists, nothing that a person typed. */
-export function noticeTitle(inquiry: Inquiry, names: CatalogNames): string {
+const FIRST_SENTENCE = {
+  buy: 'Somebody wants to buy.',
+  sell: 'Somebody wants to sell.',
+  report: 'Somebody reports that something is wrong or missing.',
+} as const
+
+/** `Sell: 16 × A100 PCIe 40GB, EU`: catalog names, numbers and closed lists, nothing that a person typed. `Report: a figure of H100 NVL` */
+export function noticeTitle(inquiry: Submitted, names: CatalogNames): string {
   const listed = accelerator(inquiry, names)
+  if (inquiry.kind === 'report') {
+    if (!listed) return 'Report: site or catalog'
+    return `Report: ${inquiry.figure === undefined ? '' : 'a figure of '}${listed.short}`
+  }
   const unlisted = inquiry.modelId === undefined ? 'accelerators' : 'accelerators not in the catalog'
   const kind = inquiry.kind === 'buy' ? 'Buy' : 'Sell'
   return `${kind}: ${inquiry.quantity} × ${listed?.short ?? unlisted}, ${inquiry.region}`
@@ -99,19 +113,30 @@ function noticeFacts(
     ['Request id', requestId],
     ['Received', timeInWords(receivedAt)],
     ['Email', inquiry.email],
-    ['Earlier inquiries from this address', earlier && earlierWords(earlier)],
+    ['Earlier inquiries from this address', inquiry.email && earlier && earlierWords(earlier)],
     ['Accelerator', acceleratorWords(inquiry, names, siteUrl)],
-    ['Quantity', inquiry.quantity.toLocaleString('en')],
-    ...TEXTS_IN_FORM_ORDER.filter((name) => !STATED_ABOVE.includes(name)).map(factOf(inquiry)),
+    ...(inquiry.kind === 'report'
+      ? (['figure', 'value', 'notes'] as const).map((name) => [fieldLabel(inquiry, name), inquiry[name]] as const)
+      : [
+          ['Quantity', inquiry.quantity.toLocaleString('en')] as const,
+          ...TEXTS_IN_FORM_ORDER.filter((name) => !STATED_ABOVE.includes(name)).map(factOf(inquiry)),
+        ]),
   ]
   return facts.filter((fact): fact is Fact => fact[1] !== undefined)
 }
 
 /** The name with the address of its page, or the text that was entered instead. */
-function acceleratorWords(inquiry: Inquiry, names: CatalogNames, siteUrl: string): string | undefined {
+function acceleratorWords(inquiry: Submitted, names: CatalogNames, siteUrl: string): string | undefined {
   const listed = accelerator(inquiry, names)
-  if (listed) return `${listed.name}\n${new URL(listed.path, siteUrl)}`
+  if (listed) return `${listed.name}\n${placeOf(inquiry, listed, siteUrl)}`
   return inquiry.modelId && `${inquiry.modelId} (not in the catalog)`
+}
+
+/** Its page, and of a report the figure there. */
+export function placeOf(inquiry: Submitted, { path }: { path: string }, siteUrl: string): string {
+  const place = new URL(path, siteUrl)
+  if (inquiry.kind === 'report' && inquiry.figure !== undefined) place.hash = encodeURIComponent(inquiry.figure)
+  return place.href
 }
 
 /** Every character that a mail program may take for the end of a line: no typed text may look like one of our lines. */
@@ -134,14 +159,14 @@ export interface Earlier {
 /** @throws LedgerUnavailableError */
 export async function countEarlier(
   read: ReadInquiries,
-  { inquiry: { email }, requestId, receivedAt }: Pick<LeasedNotice, 'inquiry' | 'requestId' | 'receivedAt'>,
+  { inquiry: { email = '' }, requestId, receivedAt }: Pick<LeasedNotice, 'inquiry' | 'requestId' | 'receivedAt'>,
 ): Promise<Earlier> {
   let [inquiries, searched] = [0, 0]
   for await (const { stored } of everyInquiry(read, { until: receivedAt + 1 })) {
     if (stored.requestId === requestId) continue
     if (searched === SEARCHED) return { inquiries, isWhole: false }
     searched += 1
-    if (isSameText(stored.inquiry.email, email)) inquiries += 1
+    if (isFrom(stored.inquiry, email)) inquiries += 1
   }
   return { inquiries, isWhole: true }
 }

@@ -12,7 +12,7 @@
  * `mayHaveBeenSent` is a mark that a notice never loses: the desk may have a copy of it. It gets the mark when an attempt
  * ended without certainty, when a lease ran out without an outcome, and when it was delivered and is asked for again.
  */
-import type { Inquiry } from '../contract/inquiry.ts'
+import type { Submitted } from '../contract/report.ts'
 import type { Page, PageRequest, ReadInquiries, Signature } from '../ledger/records.ts'
 
 /**
@@ -25,7 +25,7 @@ export const FARTHEST_DUE_MS = 2 * 3_600_000
 export interface LeasedNotice {
   requestId: string
   receivedAt: number
-  inquiry: Inquiry
+  inquiry: Submitted
   /** 1 for the first attempt since it was queued. */
   attempt: number
   /** Distinguishes this lease from every other, forever. */

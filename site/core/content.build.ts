@@ -4,7 +4,6 @@ import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
 import { API_PREFIXES, ENDPOINTS, type EndpointId } from '../../inquiry-service/contract/endpoints.ts'
-import { INQUIRY_FORM_PATH } from '../../inquiry-service/contract/inquiry-form.ts'
 
 export const buildConfig = parseBuildConfig(process.env)
 export const isOperatorNamed = buildConfig.operatorName !== parseBuildConfig({}).operatorName
@@ -78,11 +77,6 @@ export function serviceAddress(path: string): string {
 /** For scripts on the page. */
 export function scriptUrl(id: EndpointId): string {
   return serviceAddress(servicePath(id))
-}
-
-/** Where the inquiry form is submitted without a script. */
-export function inquiryFormUrl(): string {
-  return serviceAddress(INQUIRY_FORM_PATH)
 }
 
 function servicePath(id: EndpointId): string {

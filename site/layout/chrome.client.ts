@@ -13,6 +13,7 @@ addEventListener('beforeprint', () => {
   if (place) place.textContent = location.href
 })
 if (document.querySelector('.evidence')) offerEvidence()
+offerReports()
 if (isBesideContents()) void import('./contents.client.ts')
 
 function offerThemes(): void {
@@ -112,6 +113,13 @@ function offerEvidence(): void {
   if (location.hash) handle()
   addEventListener('click', handle)
   addEventListener('keydown', handle)
+}
+
+function offerReports(): void {
+  addEventListener('input', ({ target }) => {
+    const form = target instanceof Element && target.closest<HTMLFormElement>('form[data-report]')
+    if (form) void import('../report/key.client.ts').then(({ giveKey }) => giveKey(form))
+  })
 }
 
 /** An article's contents stay in view only if there is a margin for them. */

@@ -1,4 +1,4 @@
-/** The report page: turns the link's content and the reader's text into a draft, or into a message to copy. */
+/** The report page: shows and sends along what the link carried. Where the service takes nothing, it makes a message of it (D45). */
 import { ownValue } from '../../inquiry-service/contract/own-value.ts'
 import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
@@ -7,25 +7,20 @@ import { showPage } from '../core/takeover.client.ts'
 import { figureName } from '../variant/names.ts'
 import { mailDraft, type Report, reportFromParams, reportText } from './report.ts'
 
-const form = byId('report')
-const words = byId<HTMLTextAreaElement>('words')
-const email = byId<HTMLInputElement>('email')
-const { contact = '', site = '' } = form.dataset
-const report = reportFromParams(addressParams())
+const params = addressParams()
+const report = reportFromParams(params)
+const sent = document.querySelector<HTMLFormElement>('form[data-report]')
 
 for (const part of document.querySelectorAll<HTMLElement>('[data-about]'))
   part.hidden = part.dataset['about'] !== report.about
-form.addEventListener('input', show)
-byId('copy').addEventListener('click', () => {
-  void copyAndSay(byId('copied'), byId('text').textContent, { refused: 'Select the message below and copy it' })
-})
-show()
+if (sent) carryAlong(sent)
+else offerMessage(byId('report'))
 byId('context').replaceChildren(
   ...(await inNames(report)).flatMap(([label, value]) => [make('dt', {}, label), make('dd', {}, value)]),
 )
 showPage()
 
-/** What the link carried, with names for ids: the text to send keeps the ids, which leave no doubt. */
+/** What the link carried, with names for ids: what is sent keeps the ids, which leave no doubt. */
 async function inNames({ context }: Report): Promise<Report['context']> {
   if (context.length === 0) return []
   const index = await getSourcedCatalog().catch(() => undefined)
@@ -41,10 +36,27 @@ async function inNames({ context }: Report): Promise<Report['context']> {
   return context.map(([label, value]) => [label, namesOf[label]?.(value) ?? value])
 }
 
-function show(): void {
-  const text = reportText(report, words.value, email.value, site)
-  byId('text').textContent = text.body
-  byId('ready').hidden = words.value.trim() === ''
-  const draft = document.getElementById('draft')
-  if (draft instanceof HTMLAnchorElement) draft.href = mailDraft(text, contact)
+function carryAlong(form: HTMLFormElement): void {
+  for (const [name, parameter] of Object.entries({ variantId: 'variant', figure: 'field', value: 'value' })) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.value = params.get(parameter) ?? ''
+  }
+}
+
+function offerMessage(form: HTMLElement): void {
+  const words = byId<HTMLTextAreaElement>('words')
+  const email = byId<HTMLInputElement>('email')
+  const { contact = '', site = '' } = form.dataset
+  const show = () => {
+    const text = reportText(report, words.value, email.value, site)
+    byId('text').textContent = text.body
+    byId('ready').hidden = words.value.trim() === ''
+    const draft = document.getElementById('draft')
+    if (draft instanceof HTMLAnchorElement) draft.href = mailDraft(text, contact)
+  }
+  form.addEventListener('input', show)
+  byId('copy').addEventListener('click', () => {
+    void copyAndSay(byId('copied'), byId('text').textContent, { refused: 'Select the message below and copy it' })
+  })
+  show()
 }

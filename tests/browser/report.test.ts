@@ -1,48 +1,108 @@
-import { expect, test } from 'vitest'
+/** Reports of a wrong figure or a missing accelerator: from the figure or from a page of its own, with and without a script. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeFindings } from './chromium.ts'
+import { hasHeading } from './inquiry-page.ts'
+import { sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
+const VARIANT = '/catalog/nvidia-h100-sxm5-80gb'
 
-test('a wrong figure is reported from the figure, as text to copy where no address is configured', async () => {
-  const { page, context, errors } = await site.visit('/catalog/nvidia-h100-sxm5-80gb')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const sent: string[] = []
-  context.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+const details = (page: Page) => page.locator('dd').allTextContents()
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).filter({ visible: true }).click()
+
+async function openForm(page: Page): Promise<void> {
   await page.locator('[id="powerW.max"] summary').click()
-  await page.getByRole('link', { name: 'Report this figure' }).filter({ visible: true }).click()
-  await page.locator('#report-fields:enabled').waitFor()
-  expect(await page.locator('#ready').isVisible()).toBe(false)
-  // Names for whoever writes; the text below keeps the ids.
-  expect((await page.locator('#context dd').allTextContents()).slice(0, 2)).toEqual([
-    ...['NVIDIA H100 SXM5 80GB', 'Maximum power'],
-  ])
+  await page.getByText('Report this figure').filter({ visible: true }).click()
+}
 
-  await page.getByLabel('What is wrong').fill('The data sheet says 350 W')
-  await page.getByRole('button', { name: 'Copy the message' }).click()
-  await page.getByText('Copied', { exact: true }).waitFor()
-  const text = await page.evaluate(() => navigator.clipboard.readText())
-  expect(text.split('\n').slice(0, 5)).toEqual([
-    'Wrong figure: nvidia-h100-sxm5-80gb',
-    'Site: http://localhost:3000',
-    'Variant: nvidia-h100-sxm5-80gb',
-    'Figure: powerW.max',
-    'Value on the page: 700 W',
-  ])
-  expect(text).toContain('Documents: nvidia-h100-')
-  expect(text).toContain('The data sheet says 350 W')
+describe('a wrong figure', () => {
+  test('is reported beside the figure, in one step, and stored once however often it is sent', async () => {
+    const { page, errors } = await site.visit(VARIANT)
+    await openForm(page)
+    await page.getByLabel('What is wrong').filter({ visible: true }).fill('The data sheet says 350 W')
+    await page.getByLabel('Your email').filter({ visible: true }).fill('reader@example.com')
+    await page.locator('input[name=key]').waitFor({ state: 'attached' })
+    const form = page.locator('form[data-report]').filter({ visible: true })
+    const fields = await form.evaluate((each) =>
+      [...new FormData(each as HTMLFormElement)].map(([n, v]) => [n, `${v}`]),
+    )
+    await send(page)
+    await hasHeading(page, 'Received and stored')
 
-  // What an address brings is shown as text, whatever it says.
-  await page.goto('/report?variant=%3Cimg+src%3Dx%3E&field=x')
-  await expect.poll(() => page.locator('#context dd').first().textContent()).toBe('<img src=x>')
-  expect(await page.locator('#context img').count()).toBe(0)
-  expect([sent, errors]).toEqual([[], []])
+    expect(await details(page)).toEqual([
+      ...['NVIDIA H100 SXM5 80GB', 'Maximum power', '700 W', 'The data sheet says 350 W', 'reader@example.com'],
+    ])
+    const requestId = (await page.locator('code').textContent()) ?? ''
+    expect(await page.locator('.reference strong').textContent()).toBe(requestId.slice(-8))
+    const again = await fetch(`${site.base}/report/send`, { method: 'POST', body: new URLSearchParams(fields) })
+    expect(await again.text()).toContain(`<code>${requestId}</code>`)
+    await page.getByRole('link', { name: 'Back to NVIDIA H100 SXM5 80GB' }).click()
+    await page.waitForURL(`${VARIANT}#powerW.max`)
+    expect(errors).toEqual([])
+  })
+
+  test('is reported without a script in two steps', async () => {
+    const { page } = await site.visit(VARIANT, { javaScriptEnabled: false })
+    await openForm(page)
+    await page.getByLabel('What is wrong').filter({ visible: true }).fill('The data sheet says 350 W')
+    await send(page)
+    await hasHeading(page, 'Check and send')
+    await page.getByRole('button', { name: 'Send the report' }).click()
+    await hasHeading(page, 'Received and stored')
+
+    expect((await details(page)).slice(1)).toEqual(['Maximum power', '700 W', 'The data sheet says 350 W'])
+  })
+
+  test('is refused with what was written, to be corrected', async () => {
+    const { page } = await site.visit(VARIANT, { javaScriptEnabled: false })
+    await openForm(page)
+    await page.getByLabel('What is wrong').filter({ visible: true }).fill('Two words')
+    await page.getByLabel('Your email').filter({ visible: true }).fill('a@localhost')
+    await send(page)
+    await hasHeading(page, 'Not sent: some fields need correcting')
+    await page.getByLabel('Email').fill('a@example.com')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await hasHeading(page, 'Check and send')
+
+    expect((await details(page)).slice(1)).toEqual(['Maximum power', '700 W', 'Two words', 'a@example.com'])
+  })
 })
 
-test('an accelerator is suggested from the catalog', async () => {
-  const { page } = await site.visit('/catalog')
-  await page.getByRole('link', { name: 'Suggest an accelerator' }).click()
-  await page.getByLabel('Its name').fill('Maker Y')
-  expect(await page.locator('#text').textContent()).toBe(
-    'Suggested accelerator\nSite: http://localhost:3000\n\nMaker Y',
+describe('the report page', () => {
+  test('takes along what a link carries, and shows it as text whatever it says', async () => {
+    const { page, errors } = await site.visit('/report?variant=%3Cimg+src%3Dx%3E&field=powerW.max&value=7+W')
+    await expect.poll(() => page.locator('#context dd').first().textContent()).toBe('<img src=x>')
+    expect(await page.locator('#context img').count()).toBe(0)
+    await page.getByLabel('What is wrong').fill('It is 8 W')
+    await page.locator('input[name=key]').waitFor({ state: 'attached' })
+    await send(page)
+    await hasHeading(page, 'Received and stored')
+
+    expect(await details(page)).toEqual(['<img src=x>', 'Maximum power', '7 W', 'It is 8 W'])
+    expect(errors).toEqual([])
+  })
+
+  test('takes the suggestion of an accelerator from the catalog', async () => {
+    const { page } = await site.visit('/catalog')
+    await page.getByRole('link', { name: 'Suggest an accelerator' }).click()
+    await page.getByLabel('Its name').fill('Maker Y')
+    await page.locator('input[name=key]').waitFor({ state: 'attached' })
+    await send(page)
+    await hasHeading(page, 'Received and stored')
+
+    expect(await details(page)).toEqual(['Maker Y'])
+  })
+
+  test.each([320, 390, 1440])(
+    'has nothing to find fault with at %i pixels, nor has the form beside a figure',
+    async (width) => {
+      const { page } = await site.visit('/report', { viewport: { width, height: 900 } })
+      expect([await sidewaysScroll(page), await axeFindings(page)]).toEqual([0, []])
+      await page.goto(VARIANT)
+      await openForm(page)
+      expect([await sidewaysScroll(page), await axeFindings(page)]).toEqual([0, []])
+    },
   )
 })

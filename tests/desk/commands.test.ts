@@ -126,9 +126,9 @@ test('`export` writes CSV for spreadsheets, safe against formulas, to a new file
 
   expect(readFileSync(file, 'utf8')).toBe(
     [
-      '\ufeffrequestId,receivedAt,state,kind,modelId,variantId,quantity,location,email,region,currency,condition,notes,owner,remindAt,openedAt',
-      `${sell},2026-11-04T08:15:00.000Z,new,sell,nvidia-a100,,8,Rotterdam,seller@example.net,EU,EUR,,"'=HYPERLINK(""http://x"");'=1+1",,,`,
-      `${buy},2026-11-03T08:15:00.000Z,new,buy,nvidia-h100,,8,Rotterdam,ada@example.org,EU,EUR,,Delivery before the summer,,,`,
+      '\ufeffrequestId,receivedAt,state,kind,modelId,variantId,quantity,location,email,region,currency,condition,figure,value,notes,owner,remindAt,openedAt',
+      `${sell},2026-11-04T08:15:00.000Z,new,sell,nvidia-a100,,8,Rotterdam,seller@example.net,EU,EUR,,,,"'=HYPERLINK(""http://x"");'=1+1",,,`,
+      `${buy},2026-11-03T08:15:00.000Z,new,buy,nvidia-h100,,8,Rotterdam,ada@example.org,EU,EUR,,,,Delivery before the summer,,,`,
       '',
     ].join('\r\n'),
   )

@@ -4,7 +4,7 @@ import { acceptNext } from '../ledger/submissions.ts'
 import { ENGINES, type World } from '../ledger/world.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
 import { sendRaw } from '../setup/raw-socket.ts'
-import { openDesk } from './web-world.ts'
+import { entered, openDesk, pairOf } from './web-world.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
@@ -14,27 +14,6 @@ async function openWorld(): Promise<World> {
   const world = await (await sqlite.start()).open()
   onTestFinished(() => world[Symbol.asyncDispose]())
   return world
-}
-
-/** A desk, and what someone signed in as Anna sends to it. */
-async function entered(world: World) {
-  const desk = await openDesk({ world })
-  const session = pairOf((await exchange(desk.origin, 'GET', desk.entrance)).headers)
-  const get = (path: string, cookie: string) =>
-    exchange(desk.origin, 'GET', `${desk.secret}${path}`, { headers: { Cookie: cookie } })
-  const token = /name="token" value="([^"]+)"/.exec(textOf(await get('/name', session)))?.[1] ?? ''
-  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    exchange(desk.origin, 'POST', `${desk.secret}${path}`, {
-      headers: { Cookie: session, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams({ token, ...fields }).toString(),
-    })
-  const cookie = `${session}; ${pairOf((await post('/name', { name: 'Anna' })).headers)}`
-  return { desk, session, cookie, get, post }
-}
-
-/** Name and value of the cookie that an answer sets. */
-function pairOf(headers: Readonly<Record<string, string>>): string {
-  return headers['set-cookie']?.split(';')[0] ?? ''
 }
 
 test('The web desk takes loopback addresses as its host, exactly as written, and refuses any other', async () => {

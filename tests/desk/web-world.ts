@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { catalogNames } from '../../inquiry-service/contract/accelerators.ts'
 import { startDeskServer } from '../../inquiry-service/desk/web/server.ts'
 import type { World } from '../ledger/world.ts'
+import { exchange, textOf } from '../setup/exchange.ts'
 
 const NAMES = catalogNames([
   {
@@ -47,4 +48,25 @@ export async function openDesk({
     key: searchParams.get('key') ?? '',
     refusals,
   }
+}
+
+/** A desk, and what someone signed in as Anna sends to it. */
+export async function entered(world: World) {
+  const desk = await openDesk({ world })
+  const session = pairOf((await exchange(desk.origin, 'GET', desk.entrance)).headers)
+  const get = (path: string, cookie: string) =>
+    exchange(desk.origin, 'GET', `${desk.secret}${path}`, { headers: { Cookie: cookie } })
+  const token = /name="token" value="([^"]+)"/.exec(textOf(await get('/name', session)))?.[1] ?? ''
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    exchange(desk.origin, 'POST', `${desk.secret}${path}`, {
+      headers: { Cookie: session, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams({ token, ...fields }).toString(),
+    })
+  const cookie = `${session}; ${pairOf((await post('/name', { name: 'Anna' })).headers)}`
+  return { desk, session, cookie, get, post }
+}
+
+/** Name and value of the cookie that an answer sets. */
+export function pairOf(headers: Readonly<Record<string, string>>): string {
+  return headers['set-cookie']?.split(';')[0] ?? ''
 }

@@ -1,4 +1,5 @@
 /** What nginx passes on to the service: who asks, whose quota that uses up, and the inquiry form; and what it does while the service is away. */
+import { randomUUID } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -92,6 +93,20 @@ test('the address of the form without a script leads to the form, which is shown
   expect([shown.status, shown.headers.get('Content-Type'), shown.headers.get('Cache-Control')]).toEqual([
     ...[200, 'text/html; charset=utf-8', 'no-store'],
   ])
+  expect([stored.status, await stored.text()]).toEqual([202, expect.stringContaining('Received and stored')])
+})
+
+test('a report goes to the service, with the key that a script gave it or with one of the service', async () => {
+  const { nginx } = shared
+  const post = (fields: Record<string, string>) =>
+    fetch(`${nginx.base}/report/send`, {
+      method: 'POST',
+      body: new URLSearchParams({ notes: 'It is wrong', ...fields }),
+    })
+
+  const [shown, stored] = [await post({}), await post({ key: randomUUID() })]
+
+  expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Check and send')])
   expect([stored.status, await stored.text()]).toEqual([202, expect.stringContaining('Received and stored')])
 })
 

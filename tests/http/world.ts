@@ -19,6 +19,7 @@ import estimate from '../../inquiry-service/routes/api/v1/estimate.post.ts'
 import requests from '../../inquiry-service/routes/api/v1/requests.post.ts'
 import sandbox from '../../inquiry-service/routes/api/v1/sandbox/requests.post.ts'
 import inquiryForm from '../../inquiry-service/routes/inquire/send.ts'
+import reportForm from '../../inquiry-service/routes/report/send.ts'
 import { type Config, readConfig } from '../../inquiry-service/server/config.ts'
 import { closeServer, createHttpServer, listen } from '../../inquiry-service/server/listener.ts'
 
@@ -106,7 +107,7 @@ export async function assetsOf(site: Readonly<Record<string, string>>): Promise<
 
 /** As in the built service, but with h3's router in place of Nitro's, which finds the files. */
 function builtRouter(): Router {
-  const router = createRouter({ preemptive: true }).use('/inquire/send', inquiryForm)
+  const router = createRouter({ preemptive: true }).use('/inquire/send', inquiryForm).use('/report/send', reportForm)
   for (const prefix of ['/api/v1', '/api']) {
     router
       .post(`${prefix}/estimate`, estimate)

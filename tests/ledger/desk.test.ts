@@ -249,8 +249,8 @@ onEveryEngine('The desk', (world) => {
 
     expect(await desk().statistics(since + 1)).toEqual({
       inquiries: 3,
-      byState: { new: 2, 'in-review': 0, answered: 0, closed: 1 },
-      byKind: { buy: 2, sell: 1 },
+      byState: { new: 2, 'in-review': 0, answered: 0, closed: 1, accepted: 0, declined: 0 },
+      byKind: { buy: 2, sell: 1, report: 0 },
       received: { day1: 2, day7: 2, day30: 3 },
       models: [
         { modelId: 'nvidia-h100', inquiries: 2 },

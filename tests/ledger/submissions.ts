@@ -1,6 +1,7 @@
 /** Submissions for tests of the ledger: complete, and all different unless a test says otherwise. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
+import type { Report } from '../../inquiry-service/contract/report.ts'
 import type { InquiryRecord } from '../../inquiry-service/desk/port.ts'
 import { inquiryDigest } from '../../inquiry-service/ledger/keys.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
@@ -20,12 +21,22 @@ export const INQUIRY: Inquiry = {
   consent: true,
 }
 
+export const REPORT: Report = {
+  kind: 'report',
+  modelId: 'nvidia-a100',
+  variantId: 'nvidia-a100-pcie-40gb',
+  figure: 'powerW.max',
+  value: '250 W',
+  notes: 'The data sheet says 300 W',
+  email: 'reader@example.org',
+}
+
 interface SubmissionChanges extends Partial<Omit<Submission, 'inquiry' | 'digest'>> {
   inquiry?: Partial<Inquiry>
 }
 
 /** The digest follows the inquiry. */
-export function submission({ inquiry: changes, now = Date.now(), ...rest }: SubmissionChanges = {}): Submission {
+export function submission({ inquiry: changes, now = Date.now(), ...rest }: SubmissionChanges = {}) {
   const inquiry = { ...INQUIRY, ...changes }
   return {
     key: randomUUID(),
@@ -42,6 +53,14 @@ export function submission({ inquiry: changes, now = Date.now(), ...rest }: Subm
 /** The same attempt again, as a retry arrives: with a different request id offered. */
 export function retryOf(first: Submission): Submission {
   return { ...first, requestId: randomUUID() }
+}
+
+export function reportSubmission({
+  report = {},
+  ...rest
+}: Omit<SubmissionChanges, 'inquiry'> & { report?: Partial<Report> } = {}) {
+  const inquiry = { ...REPORT, ...report }
+  return { ...submission(rest), inquiry, digest: inquiryDigest(inquiry) }
 }
 
 /** Submits something new and returns its request id. */

@@ -76,6 +76,35 @@ describe('noticeMail()', () => {
     `)
   })
 
+  test('gives a report with its figure, keeps every word of it out of the headers, and names whom to answer if anybody', () => {
+    const report = {
+      kind: 'report',
+      modelId: 'nvidia-h100',
+      variantId: 'nvidia-h100-pcie-80gb',
+      figure: 'interconnect[0].bandwidthGBs',
+      value: '600 GB/s',
+      notes: 'It says 900\nBcc: everyone@example.com',
+    } as const
+    const { text, ...headers } = noticeMail({ ...notice, inquiry: report }, settings, { inquiries: 2, isWhole: true })
+
+    expect(headers.subject).toBe('Report: a figure of H100 PCIe 80GB [7e1a9c11]')
+    expect(headers).not.toHaveProperty('replyTo')
+    expect(text.split('\n').slice(0, 14)).toEqual([
+      ...['Somebody reports that something is wrong or missing.', '', 'Reference: 7e1a9c11'],
+      'Request id: 6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11',
+      'Received: Saturday 21 November 2026, 09:30 UTC',
+      'Accelerator: NVIDIA H100 PCIe 80GB',
+      '    https://reference.example/catalog/nvidia-h100-pcie-80gb#interconnect%5B0%5D.bandwidthGBs',
+      'Figure: interconnect[0].bandwidthGBs',
+      'Value on the page: 600 GB/s',
+      ...['What is wrong or missing: It says 900', '    Bcc: everyone@example.com', ''],
+      ...['Nobody can be answered: no email address was given.', ''],
+    ])
+    const signed = noticeMail({ ...notice, inquiry: { ...report, email: 'a@example.com' } }, settings)
+    expect(signed.replyTo).toEqual({ name: '', address: 'a@example.com' })
+    expect(noticeTitle({ kind: 'report', notes: 'Win $$$' }, names)).toBe('Report: site or catalog')
+  })
+
   test('keeps what people wrote out of every header except the reply-to address', () => {
     const { text: _text, ...headers } = noticeMail(notice, settings)
 

@@ -1,18 +1,18 @@
 /** Commands that change one inquiry: `state`, `take`, `owner`, `remind`, `note`, and `resend` for its notice. */
-import { type ChangeOutcome, INQUIRY_STATES } from '../../ledger/records.ts'
-import { NotFoundError, noteText, oneOf, ownerName, reminderDay } from '../input.ts'
+import type { ChangeOutcome } from '../../ledger/records.ts'
+import { NotFoundError, noteText, ownerName, reminderDay, STATE_CHOICES, stateNamed } from '../input.ts'
 import { type CommandContext, deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'
 
 const state = deskCommand({
   name: 'state',
-  description: `Set the state of an inquiry: ${INQUIRY_STATES.join(', ')}`,
+  description: `Set the state of an inquiry: ${STATE_CHOICES}`,
   examples: [`state ${EXAMPLE_ID} answered --by anna`],
   args: {
     id: ID_ARGUMENT,
-    state: { type: 'positional', description: INQUIRY_STATES.join(', '), required: true },
+    state: { type: 'positional', description: STATE_CHOICES, required: true },
   },
   run: async ({ store, signature, print }, { id, state }) =>
-    printOutcome(await store.desk.setState(id, oneOf('state', state, INQUIRY_STATES), signature), print),
+    printOutcome(await store.desk.setState(id, stateNamed('state', state), signature), print),
 })
 
 const take = deskCommand({

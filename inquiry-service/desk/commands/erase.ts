@@ -35,20 +35,26 @@ export const erase = deskCommand({
 const DAY_MS = 86_400_000
 
 /** The periods promised by the privacy page; states without a period are kept. */
-const PERIODS: Partial<Record<InquiryState, string>> = { closed: String(RETENTION_DAYS) }
+const PERIODS: Partial<Record<InquiryState, string>> = {
+  closed: String(RETENTION_DAYS),
+  accepted: String(RETENTION_DAYS),
+  declined: String(RETENTION_DAYS),
+}
 
 const days = (state: string) =>
   ({ type: 'string', description: `Days since receipt after which "${state}" is erased`, valueHint: 'DAYS' }) as const
 
 export const retention = deskCommand({
   name: 'retention',
-  description: `Erase what is older than the period: closed inquiries ${RETENTION_DAYS} days after receipt; a dry run unless --apply`,
+  description: `Erase what is older than the period: closed inquiries and decided reports ${RETENTION_DAYS} days after receipt; a dry run unless --apply`,
   examples: ['retention', 'retention --answered 730 --closed 365 --apply'],
   args: {
     new: days('new'),
     'in-review': days('in-review'),
     answered: days('answered'),
     closed: days('closed'),
+    accepted: days('accepted'),
+    declined: days('declined'),
     apply: { type: 'boolean', description: 'Erase them; without it they are only listed' },
   },
   run: async ({ store, signature, print }, args) => {

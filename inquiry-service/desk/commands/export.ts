@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, csvLine } from '../../contract/csv.ts'
-import { COLUMN_NAMES } from '../../contract/inquiry-fields.ts'
+import { EXPORT_COLUMNS } from '../../contract/report.ts'
 import { HANDLING_NAMES, type StoredInquiry } from '../../ledger/records.ts'
 import { systemCodeOf } from '../../support/thrown.ts'
 import { oneOf } from '../input.ts'
@@ -50,13 +50,13 @@ async function writeFile(path: string, pieces: AsyncIterable<string>): Promise<v
 }
 
 const HANDLING_COLUMNS = HANDLING_NAMES.filter((name) => name !== 'seenBy' && name !== 'seenAt')
-const COLUMNS = ['requestId', 'receivedAt', 'state', ...COLUMN_NAMES, ...HANDLING_COLUMNS] as const
+const COLUMNS = ['requestId', 'receivedAt', 'state', ...EXPORT_COLUMNS, ...HANDLING_COLUMNS]
 
 /** As spreadsheets expect it, with a heading. */
 export async function* csvPieces(inquiries: AsyncIterable<StoredInquiry>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
   for await (const { inquiry, ...stored } of inquiries) {
-    const row = { ...inquiry, ...stored }
+    const row = { ...inquiry, ...stored } as Readonly<Record<string, string | number | undefined>>
     yield csvLine(COLUMNS.map((column) => isoTime(column, row[column])))
   }
 }

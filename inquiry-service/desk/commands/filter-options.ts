@@ -1,8 +1,7 @@
 /** Filter options shared by list, export and audit. */
-import { INQUIRY_KINDS } from '../../contract/inquiry-fields.ts'
-import { INQUIRY_STATES } from '../../ledger/records.ts'
+import { SUBMITTED_KINDS } from '../../contract/report.ts'
 import type { InquiryFilter } from '../filter.ts'
-import { day, oneOf } from '../input.ts'
+import { day, oneOf, STATE_CHOICES, stateNamed } from '../input.ts'
 import type { Given } from './arguments.ts'
 
 export const SPAN_OPTIONS = {
@@ -12,8 +11,8 @@ export const SPAN_OPTIONS = {
 
 export const FILTER_OPTIONS = {
   ...SPAN_OPTIONS,
-  state: { type: 'string', description: INQUIRY_STATES.join(', ') },
-  kind: { type: 'string', description: INQUIRY_KINDS.join(', ') },
+  state: { type: 'string', description: STATE_CHOICES },
+  kind: { type: 'string', description: SUBMITTED_KINDS.join(', ') },
   owner: {
     type: 'string',
     description: 'Taken by this person; (nobody), in brackets, for those that nobody has taken',
@@ -31,8 +30,8 @@ export function filterOf(words: Partial<Given<typeof FILTER_OPTIONS>>, now = Dat
   const { state, kind, owner, overdue, model, email, text, ...span } = words
   return {
     ...spanOf(span),
-    state: state === undefined ? undefined : oneOf('state', state, INQUIRY_STATES),
-    kind: kind === undefined ? undefined : oneOf('kind', kind, INQUIRY_KINDS),
+    state: state === undefined ? undefined : stateNamed('state', state),
+    kind: kind === undefined ? undefined : oneOf('kind', kind, SUBMITTED_KINDS),
     owner: owner === NOBODY ? null : owner,
     overdueAt: overdue ? now : undefined,
     modelId: model,

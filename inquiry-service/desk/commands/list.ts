@@ -1,6 +1,6 @@
 /** `desk list`: inquiries that match, newest first. */
 import { shortReference } from '../../contract/short-reference.ts'
-import type { StoredInquiry } from '../../ledger/records.ts'
+import { type StoredInquiry, stateWord } from '../../ledger/records.ts'
 import { isOverdue } from '../filter.ts'
 import { wholeNumber } from '../input.ts'
 import { deskCommand } from './command.ts'
@@ -41,9 +41,9 @@ function inquiryTable(items: readonly StoredInquiry[], now: number): string {
       `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}`,
       shortReference(requestId),
       day(receivedAt),
-      state,
+      stateWord(inquiry, state),
       inquiry.kind,
-      inquiry.quantity,
+      inquiry.kind === 'report' ? undefined : inquiry.quantity,
       inquiry.variantId ?? inquiry.modelId,
       inquiry.email,
       owner,

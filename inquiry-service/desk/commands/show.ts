@@ -1,6 +1,6 @@
 /** `desk show ID`: everything about one inquiry. */
 import { shortReference } from '../../contract/short-reference.ts'
-import { HANDLING_FIELDS, SETTABLE_NAMES, wordsOf } from '../../ledger/records.ts'
+import { HANDLING_FIELDS, SETTABLE_NAMES, stateWord, wordsOf } from '../../ledger/records.ts'
 import type { InquiryDetails } from '../desk.ts'
 import { isOverdue } from '../filter.ts'
 import { NotFoundError } from '../input.ts'
@@ -29,7 +29,10 @@ function detailsText(details: InquiryDetails, { now, sendsNotices }: { now: numb
           ['reference', shortReference(record.requestId)],
           ['request id', record.requestId],
           ['received', `${time(record.receivedAt)} UTC`],
-          ['state', `${record.state} since ${time(record.stateAt)} UTC${isOverdue(record, now) ? ', overdue' : ''}`],
+          [
+            'state',
+            `${stateWord(record.inquiry, record.state)} since ${time(record.stateAt)} UTC${isOverdue(record, now) ? ', overdue' : ''}`,
+          ],
           ...SETTABLE_NAMES.map((name) => [HANDLING_FIELDS[name].label, wordsOf(name, record[name])] as const),
           ...Object.entries(record.inquiry).map(([name, value]) => [name, String(value)] as const),
           ['notice', noticeWords(details, { sendsNotices, now })],

@@ -1,10 +1,10 @@
 /** Changes: path → operation of the desk, signed with the name of the person acting, as on the command line. */
 import { ownValue } from '../../contract/own-value.ts'
-import { type ChangeOutcome, INQUIRY_STATES, type Signature } from '../../ledger/records.ts'
+import type { ChangeOutcome, Signature } from '../../ledger/records.ts'
 import { csvPieces, warnUnrecorded } from '../commands/export.ts'
 import { day } from '../commands/print.ts'
 import type { StoreOfDesk } from '../desk.ts'
-import { noteText, oneOf, ownerName, reminderDay } from '../input.ts'
+import { noteText, ownerName, reminderDay, stateNamed } from '../input.ts'
 import type { Answer, Visit } from './page.ts'
 import { erasePage, receiptPage } from './pages/erase.ts'
 import { filterOfQuery } from './pages/list.ts'
@@ -24,7 +24,7 @@ type Change = (store: StoreOfDesk, asked: Asked) => Promise<ChangeOutcome>
 /** `shown` is the value that the page showed. */
 const CHANGES: Readonly<Record<string, Change>> = {
   state: ({ desk }, { id, field, signature }) => {
-    const state = (name: string) => oneOf(name, field(name), INQUIRY_STATES)
+    const state = (name: string) => stateNamed(name, field(name))
     return desk.setState(id, state('state'), signature, state('shown'))
   },
   owner: ({ desk }, { id, field, signature }) =>
@@ -63,12 +63,13 @@ async function erase(
 ): Promise<Answer | undefined> {
   const inquiry = await storedInquiry(visit.store, requestId)
   if (!inquiry) return undefined
-  const what = form.get('what')
-  if (form.get('sure') !== 'yes' || (what !== 'person' && what !== 'inquiry')) {
+  const { email } = inquiry.inquiry
+  const targets = { inquiry: { requestId }, ...(email !== undefined && { person: { email } }) }
+  const target = ownValue(targets, form.get('what') ?? '')
+  if (form.get('sure') !== 'yes' || target === undefined) {
     const ofPerson = await allOfPerson(visit.store, inquiry)
     const problem = 'Choose what to erase, and tick the box to confirm that you have checked who is asking'
     return { status: 422, body: erasePage(visit, { inquiry, ofPerson, problem }) }
   }
-  const target = what === 'person' ? { email: inquiry.inquiry.email } : { requestId }
   return { status: 200, body: receiptPage(visit, await visit.store.desk.erase(target, signature)) }
 }

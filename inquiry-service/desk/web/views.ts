@@ -59,7 +59,8 @@ export async function storedInquiry(store: StoreOfDesk, requestId: string): Prom
 /** An address may have sent any number: a page lists the newest. */
 const NEWEST = 20
 
-export async function allOfPerson({ desk }: StoreOfDesk, { inquiry }: StoredInquiry): Promise<OfPerson> {
+export async function allOfPerson({ desk }: StoreOfDesk, { inquiry }: StoredInquiry): Promise<OfPerson | undefined> {
+  if (inquiry.email === undefined) return undefined
   const newest: StoredInquiry[] = []
   let count = 0
   for await (const stored of everyItem((page) => desk.find({ email: inquiry.email }, page))) {

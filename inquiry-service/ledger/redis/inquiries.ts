@@ -4,7 +4,7 @@
  * the memory of an inquiry. It is put in here, where trails are read. Inquiries that release 1.1 has loaded have it stored.
  */
 import type { ChainableCommander } from 'ioredis'
-import type { Inquiry } from '../../contract/inquiry.ts'
+import type { Submitted } from '../../contract/report.ts'
 import {
   type AuditEntry,
   type ErasedInquiry,
@@ -93,7 +93,7 @@ export function toInquiry(requestId: string, fields: InquiryFields): StoredInqui
     state: state as InquiryState,
     stateAt: Number(stateAt),
     ...toHandling(fields),
-    inquiry: JSON.parse(inquiry) as Inquiry,
+    inquiry: JSON.parse(inquiry) as Submitted,
   }
 }
 

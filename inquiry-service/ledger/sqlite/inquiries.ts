@@ -1,6 +1,6 @@
 /** Inquiries as people read them, a page at a time, for notices and desk. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Inquiry } from '../../contract/inquiry.ts'
+import type { Submitted } from '../../contract/report.ts'
 import {
   type FoundInquiry,
   HANDLING_NAMES,
@@ -68,7 +68,7 @@ export function toStored({
   body,
   ...row
 }: Omit<StoredRow, 'seq'>): StoredInquiry {
-  return { requestId, receivedAt, state, stateAt, ...toHandling(row), inquiry: JSON.parse(body) as Inquiry }
+  return { requestId, receivedAt, state, stateAt, ...toHandling(row), inquiry: JSON.parse(body) as Submitted }
 }
 
 export function findInquiry(sql: Sql, requestId: string) {

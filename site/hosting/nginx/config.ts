@@ -5,7 +5,7 @@
 import { acceptMaps, codingMaps } from './accept.ts'
 import { type AnswerOptions, earlyPath } from './answers.ts'
 import { assetMaps, type BuiltFiles } from './asset-maps.ts'
-import { apiLocations, inquiryFormLocations, openFileLocations, pageLocations, serverRules } from './locations.ts'
+import { apiLocations, formLocations, openFileLocations, pageLocations, serverRules } from './locations.ts'
 import { block, directive, quoted, requestMaps } from './maps.ts'
 import { QUOTA_GROUP, quotaZone } from './quota.ts'
 
@@ -45,7 +45,7 @@ export function nginxConfig(options: NginxOptions): string {
       SERVER,
       serverRules(),
       apiLocations(options),
-      inquiryFormLocations(options),
+      formLocations(options),
       pageLocations(options),
       openFileLocations(options),
     ]),

@@ -14,6 +14,7 @@ import {
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
 import { INQUIRY_FORM_PATH } from '../../../inquiry-service/contract/inquiry-form.ts'
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
+import { REPORT_FORM_PATH } from '../../../inquiry-service/contract/report.ts'
 import { NO_STORE_CACHE, READ_CACHE, READ_HEADERS } from '../../../inquiry-service/contract/response-headers.ts'
 import { OPEN_FILE } from '../../../inquiry-service/wire/file-types.ts'
 import { preflightFields } from '../../../inquiry-service/wire/header-fields.ts'
@@ -171,15 +172,17 @@ function serviceLocations(endpoint: Endpoint, options: AnswerOptions): string[] 
   ]
 }
 
-/** The inquiry form without a script, whose pages come from the service. */
-export function inquiryFormLocations(options: AnswerOptions): string[] {
+/** The forms that need no script, whose pages come from the service. */
+export function formLocations(options: AnswerOptions): string[] {
   return [
-    block(`location = ${INQUIRY_FORM_PATH}`, [
-      errorPages({ 400: 'malformed_request', 502: 'inquiry_form_away', 504: 'inquiry_form_away' }),
-      'if ($is_foreign_host) { return 400; }',
-      directive('proxy_pass', 'http://inquiry_service'),
-    ]),
-    faultLocation('inquiry_form_away', 'inquiry-unavailable', options, {
+    ...[INQUIRY_FORM_PATH, REPORT_FORM_PATH].map((path) =>
+      block(`location = ${path}`, [
+        errorPages({ 400: 'malformed_request', 502: 'form_away', 504: 'form_away' }),
+        'if ($is_foreign_host) { return 400; }',
+        directive('proxy_pass', 'http://inquiry_service'),
+      ]),
+    ),
+    faultLocation('form_away', 'inquiry-unavailable', options, {
       more: [field('Retry-After', SERVICE_RETRY_SECONDS)],
     }),
   ]

@@ -15,17 +15,18 @@ export interface OfPerson {
 
 interface EraseParts {
   inquiry: StoredInquiry
-  ofPerson: OfPerson
+  /** Undefined where no address was given. */
+  ofPerson: OfPerson | undefined
   problem?: string
 }
 
 export function erasePage(visit: Visit, { inquiry: stored, ofPerson, problem }: EraseParts): string {
   const { requestId, inquiry } = stored
-  const lines = ofPerson.newest.map(
+  const { count = 0, newest = [] } = ofPerson ?? {}
+  const lines = newest.map(
     ({ requestId: id, receivedAt, inquiry: each }) =>
       html`<li><code>${shortReference(id)}</code> ${noticeTitle(each, visit.names)}, ${day(receivedAt)}</li>`,
   )
-  const { count, newest } = ofPerson
   const all = count === 1 ? 'the one inquiry' : `all ${count} inquiries`
   const more = count > newest.length && html`<li>and ${count - newest.length} older ones</li>`
   return page(
@@ -36,9 +37,12 @@ export function erasePage(visit: Visit, { inquiry: stored, ofPerson, problem }: 
       visit,
       `/inquiries/${requestId}/erase`,
       html`<fieldset><legend>What is erased</legend>
-<label class="option"><input type="radio" name="what" value="person" required> This person: ${all} from ${inquiry.email}</label>
+${
+  ofPerson &&
+  html`<label class="option"><input type="radio" name="what" value="person" required> This person: ${all} from ${inquiry.email}</label>
 <ul>${lines}${more}</ul>
-<label class="option"><input type="radio" name="what" value="inquiry" required> Only this inquiry, ${shortReference(requestId)}</label></fieldset>
+`
+}<label class="option"><input type="radio" name="what" value="inquiry" required> Only this inquiry, ${shortReference(requestId)}</label></fieldset>
 <div class="field"><label class="option"><input type="checkbox" name="sure" value="yes" required> I have checked who is asking for this</label>${problem !== undefined && html`<p class="problem">${problem}</p>`}</div>
 <button class="button danger">Erase for good</button>`,
     ),

@@ -2,17 +2,17 @@
 import { accelerator } from '../../../contract/accelerators.ts'
 import { timeInWords } from '../../../contract/dates.ts'
 import { type Html, html } from '../../../contract/html.ts'
-import { type InquiryFieldName, inquiryField } from '../../../contract/inquiry-fields.ts'
 import { mailto } from '../../../contract/mailto.ts'
+import { fieldLabel } from '../../../contract/report.ts'
 import { shortReference } from '../../../contract/short-reference.ts'
 import { isSameText } from '../../../contract/text.ts'
-import { INQUIRY_STATES, type StoredInquiry } from '../../../ledger/records.ts'
-import { noticeTitle } from '../../../notices/notice.ts'
+import { type StoredInquiry, statesOf } from '../../../ledger/records.ts'
+import { noticeTitle, placeOf } from '../../../notices/notice.ts'
 import { noticeWords } from '../../commands/notices.ts'
 import { day, duration, time } from '../../commands/print.ts'
 import type { InquiryDetails } from '../../desk.ts'
 import { changeForm, page, section, table, type Visit } from '../page.ts'
-import { STATE_WORDS } from './list.ts'
+import { stateTitle } from './list.ts'
 
 /** Others who looked at it this recently are shown to be working on it. Milliseconds. */
 const PRESENT_MS = 10 * 60_000
@@ -44,24 +44,28 @@ export function inquiryPage(
 
 function asked({ names, siteUrl }: Visit, { requestId, inquiry }: StoredInquiry): Html {
   const listed = accelerator(inquiry, names)
-  const { modelId, variantId: _variant, email, consent: _consent, kind: _kind, notes: written, ...rest } = inquiry
+  const { modelId, variantId: _variant, email, kind, notes: written, ...rest } = inquiry
+  const isReport = kind === 'report'
   const named = listed
-    ? html`<a href="${new URL(listed.path, siteUrl).href}" rel="noreferrer">${listed.name}</a>`
+    ? html`<a href="${placeOf(inquiry, listed, siteUrl)}" rel="noreferrer">${listed.name}</a>`
     : html`${modelId ?? 'not named'}${modelId !== undefined && html` <span class="quiet">(not in the catalog)</span>`}`
   const facts: (readonly [string, Html | string | number | undefined])[] = [
     ['Accelerator', named],
-    ...Object.entries(rest).map(([name, value]) => [inquiryField(name as InquiryFieldName).label, value] as const),
+    ...Object.entries(rest).flatMap(([name, value]) =>
+      value === true ? [] : [[fieldLabel(inquiry, name), value] as const],
+    ),
     ['They wrote', written],
     ['Email', email],
     ['Request id', html`<code>${requestId}</code>`],
   ]
   const rows = facts.map(([label, value]) => value !== undefined && html`<dt>${label}</dt><dd>${value}</dd>`)
-  const subject = `Your inquiry ${shortReference(requestId)}: ${noticeTitle(inquiry, names)}`
+  const subject = `Your ${isReport ? 'report' : 'inquiry'} ${shortReference(requestId)}: ${noticeTitle(inquiry, names)}`
   return section(
     'asked',
-    'What was asked',
-    html`<dl class="facts">${rows}</dl>
-<p><a class="button primary" href="${mailto(email, { subject })}">Answer by email</a></p>
+    isReport ? 'What was reported' : 'What was asked',
+    html`<dl class="facts">${rows}</dl>`,
+    email !== undefined &&
+      html`<p><a class="button primary" href="${mailto(email, { subject })}">Answer by email</a></p>
 <p class="note">Opens your mail program. The desk itself sends nothing to the person who asked.</p>`,
   )
 }
@@ -84,19 +88,19 @@ function history({ audit }: InquiryDetails): Html {
 
 function tools(visit: Visit, details: Opened): Html {
   const { base, name } = visit
-  const { requestId, state, stateAt, owner, remindAt } = details.inquiry
+  const { requestId, state, stateAt, owner, remindAt, inquiry } = details.inquiry
   const isMine = owner !== undefined && isSameText(owner, name)
   const reminder = remindAt === undefined ? '' : day(remindAt)
   const form = (what: string, ...parts: Html[]) => changeForm(visit, `/inquiries/${requestId}/${what}`, ...parts)
-  const states = INQUIRY_STATES.map(
+  const states = statesOf(inquiry).map(
     (each) =>
-      html`<button class="button${each === state && ' chosen'}" name="state" value="${each}"${each === state && html` aria-pressed="true"`}>${STATE_WORDS[each]}</button>`,
+      html`<button class="button${each === state && ' chosen'}" name="state" value="${each}"${each === state && html` aria-pressed="true"`}>${stateTitle(inquiry, each)}</button>`,
   )
   const take = html`<button class="button" name="owner" value="${name}" data-take>Take it</button>`
   const give = html`<div class="field"><label for="owner-name">Give it to</label><div class="actions"><input id="owner-name" name="owner" maxlength="60" value="${owner ?? ''}"><button class="button">Set owner</button></div><p class="hint">Leave empty for nobody.</p></div>`
   const remind = html`<div class="field"><label for="on">Day (UTC)</label><div class="actions"><input id="on" name="on" type="date" value="${reminder}"><button class="button">Set reminder</button></div><p class="hint">Leave empty for none.</p></div>`
   const isWhose = owner === undefined ? 'Nobody has taken it.' : isMine ? 'It is yours.' : `${owner} has it.`
-  return html`${section('state', 'State', html`<p>${STATE_WORDS[state]} since ${time(stateAt)} UTC</p>`, form('state', shown(state), html`<div class="actions">${states}</div>`))}
+  return html`${section('state', 'State', html`<p>${stateTitle(inquiry, state)} since ${time(stateAt)} UTC</p>`, form('state', shown(state), html`<div class="actions">${states}</div>`))}
 ${section('owner', 'Owner', html`<p>${isWhose}</p>`, !isMine && form('owner', shown(owner), take), form('owner', shown(owner), give))}
 ${section('reminder', 'Reminder', html`<p>${reminder === '' ? 'None.' : `On ${reminder}: overdue from then on.`}</p>`, form('reminder', shown(reminder), remind))}
 ${section('notice', 'Notice by email', html`<p>${sentenceCase(noticeWords(details, visit))}.</p>`, visit.sendsNotices && form('resend', html`<button class="button">Send the notice again</button>`))}

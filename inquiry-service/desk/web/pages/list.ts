@@ -1,8 +1,8 @@
 /** Matching inquiries, newest first, and what the list shows according to its address. */
 import { type Html, html } from '../../../contract/html.ts'
-import { INQUIRY_KINDS } from '../../../contract/inquiry-fields.ts'
+import { SUBMITTED_KINDS, type Submitted } from '../../../contract/report.ts'
 import { shortReference } from '../../../contract/short-reference.ts'
-import type { Page, StoredInquiry } from '../../../ledger/records.ts'
+import { type InquiryState, type Page, type StoredInquiry, stateWord } from '../../../ledger/records.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
 import { filterOf } from '../../commands/filter-options.ts'
 import { day, duration } from '../../commands/print.ts'
@@ -17,6 +17,9 @@ const VIEWS = [
   { name: 'in-review', title: 'In review', filter: () => ({ state: 'in-review' }) },
   { name: 'answered', title: 'Answered', filter: () => ({ state: 'answered' }) },
   { name: 'closed', title: 'Closed', filter: () => ({ state: 'closed' }) },
+  { name: 'reports', title: 'Open reports', filter: () => ({ kind: 'report', state: 'new' }) },
+  { name: 'accepted', title: 'Accepted', filter: () => ({ state: 'accepted' }) },
+  { name: 'declined', title: 'Declined', filter: () => ({ state: 'declined' }) },
   { name: 'all', title: 'All', filter: () => ({}) },
 ] as const satisfies readonly {
   name: string
@@ -59,11 +62,11 @@ export function listPage(visit: Visit, { found, query, undelivered }: ListParts)
   )
 }
 
-const KIND_WORDS = { '': 'Buying and selling', buy: 'Buy', sell: 'Sell' } as const
+const KIND_WORDS = { '': 'All', buy: 'Buy', sell: 'Sell', report: 'Report' } as const
 
 function filterForm({ base }: Visit, query: URLSearchParams, view: string): Html {
   const value = (name: string) => query.get(name) ?? ''
-  const kinds = (['', ...INQUIRY_KINDS] as const).map(
+  const kinds = (['', ...SUBMITTED_KINDS] as const).map(
     (kind) => html`<option value="${kind}"${kind === value('kind') && html` selected`}>${KIND_WORDS[kind]}</option>`,
   )
   const field = (name: string, label: string, type = 'text') =>
@@ -88,10 +91,10 @@ function inquiryTable({ base, names, now }: Visit, items: readonly StoredInquiry
 <th scope="row"><a href="${base}/inquiries/${requestId}" data-row>${noticeTitle(inquiry, names)}</a>${openedAt === undefined && html` <span class="tag unverified">not opened</span>`}${isOverdue(stored, now) && html` <span class="tag late">overdue</span>`}</th>
 <td data-label="Reference"><code>${shortReference(requestId)}</code></td>
 <td data-label="Received"><time datetime="${new Date(receivedAt).toISOString()}">${duration(now - receivedAt)} ago</time></td>
-<td data-label="State">${STATE_WORDS[state]}</td>
+<td data-label="State">${stateTitle(inquiry, state)}</td>
 ${optionalCell('Owner', owner, 'nobody')}
 ${optionalCell('Reminder', remindAt === undefined ? undefined : day(remindAt), 'none')}
-<td data-label="Email">${inquiry.email}</td>
+${optionalCell('Email', inquiry.email, 'none')}
 </tr>`
   })
   return table('labeled inquiries', HEADINGS, rows)
@@ -118,4 +121,7 @@ function addressOf({ base }: Visit, query: URLSearchParams, changes: Record<stri
   return `${base}/?${address}`
 }
 
-export const STATE_WORDS = { new: 'New', 'in-review': 'In review', answered: 'Answered', closed: 'Closed' } as const
+export function stateTitle(inquiry: Submitted, state: InquiryState): string {
+  const words = stateWord(inquiry, state).replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,118 @@
+/** Reports in every store: the promise, quota, states and erasure of inquiries, as a kind of their own. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { inquiryDigest } from '../../inquiry-service/ledger/keys.ts'
+import { REPORT, reportSubmission, retryOf, submission } from './submissions.ts'
+import { onEveryEngine } from './world.ts'
+
+const DAY_MS = 86_400_000
+
+onEveryEngine('Reports', (world) => {
+  const desk = () => world().ledger.desk
+  const ada = (at = world().now) => ({ by: 'Ada', at })
+  const sent = (changes: Parameters<typeof reportSubmission>[0] = {}) =>
+    reportSubmission({ now: world().now, ...changes })
+  async function accepted(changes: Parameters<typeof reportSubmission>[0] = {}): Promise<string> {
+    world().now += 60_000
+    const outcome = await world().ledger.submit(sent(changes))
+    expect(outcome.kind).toBe('accepted')
+    return 'requestId' in outcome ? outcome.requestId : ''
+  }
+  const found = async (filter: Parameters<ReturnType<typeof desk>['find']>[0]) =>
+    (await desk().find(filter, { limit: 10 })).items.map(({ requestId }) => requestId)
+
+  test('are stored once, survive a restart, owe a notice, and say another thing under another key only', async () => {
+    const first = sent()
+    const other = { ...REPORT, notes: 'Another' }
+
+    expect(await world().ledger.submit(first)).toMatchObject({ kind: 'accepted', requestId: first.requestId })
+    await world().restart()
+    const replay = await world().ledger.submit({ ...retryOf(first), now: world().now })
+    const conflicts = [other, submission().inquiry].map((inquiry) =>
+      world().ledger.submit({ ...retryOf(first), inquiry, digest: inquiryDigest(inquiry), now: world().now }),
+    )
+
+    expect(replay).toMatchObject({ kind: 'replayed', requestId: first.requestId })
+    expect(await Promise.all(conflicts)).toEqual([{ kind: 'conflict' }, { kind: 'conflict' }])
+    expect(await desk().show(first.requestId)).toMatchObject({
+      inquiry: { state: 'new', inquiry: REPORT },
+      audit: [{ action: 'received' }],
+      notice: { attempts: 0 },
+    })
+    expect(await desk().checkIntegrity(world().now)).toEqual({ inquiries: 1, erased: 0, problems: [] })
+  })
+
+  test('share the five of an hour with inquiries', async () => {
+    const client = randomUUID().replaceAll('-', '')
+    const now = world().now
+    const all = [sent, submission, sent, submission, sent, sent, submission]
+    const kinds = []
+    for (const make of all) kinds.push((await world().ledger.submit(make({ client, now }))).kind)
+
+    expect(kinds).toEqual([...Array(5).fill('accepted'), 'limited', 'limited'])
+  })
+
+  test('are open, accepted or declined, have no state of an inquiry, and are found by kind and state', async () => {
+    const [open, taken, refused] = [
+      await accepted(),
+      await accepted(),
+      await accepted({ report: { figure: 'memoryGB' } }),
+    ]
+    world().now += 60_000
+    const inquiry = submission({ now: world().now })
+    await world().ledger.submit(inquiry)
+
+    expect(await desk().setState(taken, 'accepted', ada())).toBe('done')
+    expect(await desk().setState(refused, 'declined', ada(), 'new')).toBe('done')
+    await expect(desk().setState(open, 'closed', ada())).rejects.toThrow('one of open, accepted, declined')
+    await expect(desk().setState(inquiry.requestId, 'accepted', ada())).rejects.toThrow('one of new, in-review')
+
+    expect(await found({ kind: 'report' })).toEqual([refused, taken, open])
+    expect(await found({ state: 'accepted' })).toEqual([taken])
+    expect(await found({ state: 'declined' })).toEqual([refused])
+    expect(await found({ state: 'new' })).toEqual([inquiry.requestId, open])
+    expect(await found({ text: 'MEMORYGB' })).toEqual([refused])
+    expect(await found({ modelId: 'nvidia-a100' })).toEqual([refused, taken, open])
+    expect(await found({ overdueAt: world().now + 2 * DAY_MS })).toEqual([inquiry.requestId, open])
+    expect(await desk().statistics(world().now)).toMatchObject({
+      byKind: { buy: 1, sell: 0, report: 3 },
+      byState: { new: 2, accepted: 1, declined: 1 },
+      models: [{ modelId: 'nvidia-h100', inquiries: 1 }],
+    })
+    expect(await desk().checkIntegrity(world().now)).toMatchObject({ inquiries: 4, problems: [] })
+  })
+
+  test('are erased on request by their address, one by one where they have none, and once decided after the period', async () => {
+    const { email: _, ...unsigned } = REPORT
+    const anonymous = { ...sent(), inquiry: unsigned, digest: inquiryDigest(unsigned) }
+    await world().ledger.submit(anonymous)
+    const [signed, old, open] = [
+      await accepted(),
+      await accepted({ report: { email: 'b@example.org' } }),
+      await accepted(),
+    ]
+    await desk().setState(old, 'accepted', ada())
+
+    expect(await desk().erase({ email: '' }, ada())).toMatchObject({ requestIds: [] })
+    expect(await found({ email: '' })).toEqual([])
+    expect((await desk().erase({ email: 'READER@example.org' }, ada())).requestIds).toEqual([open, signed])
+    expect((await desk().erase({ requestId: anonymous.requestId }, ada())).requestIds).toEqual([anonymous.requestId])
+    world().now += 366 * DAY_MS
+    const policy = { closed: 365 * DAY_MS, accepted: 365 * DAY_MS, declined: 365 * DAY_MS }
+    const { receipt } = await desk().retain(policy, ada(), { dryRun: false })
+    expect(receipt?.requestIds).toEqual([old])
+    expect(await desk().checkIntegrity(world().now)).toMatchObject({ inquiries: 0, erased: 4, problems: [] })
+  })
+
+  test('move to another store with their states', async () => {
+    const taken = await accepted()
+    await desk().setState(taken, 'accepted', ada())
+    const records = await Array.fromAsync(desk().dump())
+    expect(records[0]).toMatchObject({ kind: 'inquiry', inquiry: { state: 'accepted', inquiry: REPORT } })
+    expect(await desk().load(yieldAll(records), ada())).toEqual({ loaded: 0, skipped: 1 })
+  })
+})
+
+async function* yieldAll<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items
+}
