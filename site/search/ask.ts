@@ -6,12 +6,20 @@ import { inWords } from '../core/words.ts'
 import { OPENING_ANCHOR, type SearchEntry } from './entry.ts'
 import { type FigureAnswer, figureAnswers, requestedFigures } from './figure-answers.ts'
 import { createSearch, type Found, type Hit } from './match.ts'
+import { type LoadQuestion, loadQuestion } from './question.ts'
 
 export interface Answer {
+  /** What the query asks of a model and devices: answered first. */
+  question?: AskedQuestion | undefined
   figures: readonly FigureAnswer[]
   entries: readonly SearchEntry[]
   /** Query words that match nothing; the entries match the others. */
   ignored: readonly string[]
+}
+
+export interface AskedQuestion extends LoadQuestion {
+  /** Variants that the question names; none: those looked up most. */
+  variantIds: readonly string[]
 }
 
 interface Sources {
@@ -38,21 +46,46 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     const more = findText(query)
     return matchesAll(more) ? { hits: [...found.hits, ...more.hits], ignored: [] } : found
   }
+  const findModel = createSearch(entries.flatMap((entry) => (entry.kind === 'preset' ? [byName(entry)] : [])))
+  const findVariant = createSearch(entries.flatMap((entry) => (entry.kind === 'variant' ? [byName(entry)] : [])))
   const comparisons = entries.flatMap(({ kind, path }) => (kind === 'comparison' ? [path] : []))
   return (query) => {
     const { hits, ignored } = findInOrder(query)
     const found = withoutOpenings(hits.map(({ entry }) => entry))
-    const compared = found.some(({ kind }) => kind === 'comparison')
-      ? undefined
-      : comparisonOf(sidesOf(query), (side) => find(side).hits, comparisons)
+    const isBuilt = ignored.length === 0 && found.some(({ kind }) => kind === 'comparison')
+    const compared = isBuilt ? undefined : comparisonOf(sidesOf(query), (side) => find(side).hits, comparisons)
     const figures = catalog ? answersFrom(catalog, query, find, comparisons) : []
+    const question = figures.length > 0 ? undefined : questionOf(query)
     return {
+      question,
       figures,
       entries: compared ? [compared, ...found] : comparisonsFirst(query, found),
       // A figure or a comparison may answer words that match no entry.
-      ignored: figures.length > 0 || compared ? [] : ignored,
+      ignored: figures.length > 0 || compared || question ? [] : ignored,
     }
   }
+
+  function questionOf(query: string): AskedQuestion | undefined {
+    const question = loadQuestion(query, findModel)
+    if (!question) return undefined
+    const named = question.rest === '' ? [] : question.rest.split(' ').flatMap(variantsNamed)
+    return { ...question, variantIds: [...new Set(named)] }
+  }
+
+  /** A name such as `h100` means every variant of it; `2x` is a number of devices. */
+  function variantsNamed(word: string): string[] {
+    if (/^\d{1,2}x?$/.test(word)) return []
+    const named = findVariant(word).hits
+    return named.length > MOST_OF_A_NAME ? [] : bestIds(named, comparisons)
+  }
+}
+
+/** A word with more variants means none in particular. */
+const MOST_OF_A_NAME = 12
+
+/** By its name alone: the words around it are in many questions. */
+function byName(entry: SearchEntry): SearchEntry {
+  return { ...entry, title: entry.title.replace(/^(?:What runs|Memory of) /, ''), facts: '', words: '' }
 }
 
 function matchesAll({ hits, ignored }: Found): boolean {
@@ -69,8 +102,7 @@ function answersFrom(
   if (!requested) return []
   const { hits, ignored } = find(requested.names)
   if (ignored.length > 0) return []
-  const variants = hits.flatMap(({ entry }) => (entry.kind === 'variant' ? [entry] : []))
-  const ids = mostComparedFirst(variants, comparisons).map(idOf)
+  const ids = bestIds(hits, comparisons)
   return figureAnswers(requested, ids, catalog, columnsFor(catalog.rateKinds))
 }
 
@@ -86,7 +118,7 @@ function comparisonsFirst(query: string, found: readonly SearchEntry[]): readonl
   return [...found.filter(isComparison), ...found.filter((entry) => !isComparison(entry))]
 }
 
-const BETWEEN = /\s+(?:vs\.?|versus|against|compared (?:to|with)|or)\s+|\s*[,;]\s*/i
+const BETWEEN = /\s+(?:vs\.?|versus|against|compared (?:to|with)|(?:\w+ )?than|or)\s+|\s*[,;]\s*/i
 
 /** The names being compared; empty when the query compares nothing. */
 export function sidesOf(query: string): string[] {
@@ -119,9 +151,18 @@ export function comparisonOf(
 }
 
 function bestOf(hits: readonly Hit[], comparisons: readonly string[]): SearchEntry | undefined {
+  return bestVariants(hits, comparisons)[0]
+}
+
+/** The variants that match best, the most compared first: `l4` is not the L40S. */
+function bestVariants(hits: readonly Hit[], comparisons: readonly string[]): SearchEntry[] {
   const variants = hits.filter(({ entry }) => entry.kind === 'variant')
   const best = variants.filter(({ score }) => score === variants[0]?.score).map(({ entry }) => entry)
-  return mostComparedFirst(best, comparisons)[0]
+  return mostComparedFirst(best, comparisons)
+}
+
+function bestIds(hits: readonly Hit[], comparisons: readonly string[]): string[] {
+  return bestVariants(hits, comparisons).map(idOf)
 }
 
 /** The variants compared most come first; the others keep their order. */

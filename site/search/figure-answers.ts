@@ -6,6 +6,7 @@ import { DOCUMENT_STATUS } from '../core/document-status.ts'
 import { printNumber } from '../core/numbers.ts'
 import { lowerFirst } from '../core/words.ts'
 import { figureHref, markText } from '../variant/figures.ts'
+import { isSlip } from './match.ts'
 import { queryWords } from './words.ts'
 
 export interface FigureAnswer {
@@ -63,7 +64,7 @@ interface RequestedFigures {
 
 /** The figures that a query asks for, and what they belong to; undefined unless it has both. */
 export function requestedFigures(query: string): RequestedFigures | undefined {
-  const words = queryWords(query)
+  const words = queryWords(query).map(corrected)
   const precisions = words.flatMap((word) => PRECISION_NAMES.get(word) ?? [])
   const isRate = precisions.length > 0 || words.some((word) => /^t?fl?ops$|^tops$/.test(word))
   const isFigureWord = (word: string) =>
@@ -72,12 +73,24 @@ export function requestedFigures(query: string): RequestedFigures | undefined {
   const plain = [...new Set(words.flatMap((word) => COLUMN_OF_WORD.get(word) ?? []))]
   // “Memory bandwidth” asks for one figure, not for memory too.
   const figures = plain.includes('memoryBandwidthGBs') ? plain.filter((id) => id !== 'memoryGB') : plain
-  const sparsity = words.some((word) => word.startsWith('spars')) ? 'structured-sparse' : 'dense'
   const asRate = (precision: string) =>
-    executionsOf(precision, words).map((execution) => `compute.${precision}.${execution}.${sparsity}`)
+    executionsOf(precision, words).flatMap((execution) =>
+      sparsitiesOf(words).map((sparsity) => `compute.${precision}.${execution}.${sparsity}`),
+    )
   const rates = precisions.length > 0 ? precisions.map(asRate) : [USUAL_PRECISIONS.flatMap(asRate)]
   const columns = [...figures.map((id) => [id]), ...(isRate ? rates : [])]
   return columns.length === 0 || names.length === 0 ? undefined : { columns, names: names.join(' ') }
+}
+
+/** Both where the query names neither: which one a table prints is what people get wrong. */
+function sparsitiesOf(words: readonly string[]): readonly string[] {
+  if (words.some((word) => word.startsWith('spars'))) return ['structured-sparse']
+  return words.includes('dense') ? ['dense'] : ['dense', 'structured-sparse']
+}
+
+/** `bandwith` is `bandwidth`. */
+function corrected(word: string): string {
+  return COLUMN_OF_WORD.has(word) ? word : ([...COLUMN_OF_WORD.keys()].find((known) => isSlip(known, word)) ?? word)
 }
 
 /** For wide formats, vector and tensor rates both matter. */
@@ -102,7 +115,13 @@ export function figureAnswers(
     return requested.flatMap((group) => {
       const candidates = columns.filter((column) => group.includes(column.id))
       const stated = candidates.filter((column) => column.value(row) !== null)
-      const answering = stated.length > 0 ? stated : candidates.slice(0, 1)
+      // A sparse rate alone is no answer: that the dense one is missing is said before it.
+      const isSparseOnly = ({ id }: Column) =>
+        stated.some((other) => other.id === id.replace(/\.dense$/, '.structured-sparse'))
+      const answering =
+        stated.length > 0
+          ? candidates.filter((column) => stated.includes(column) || isSparseOnly(column))
+          : candidates.slice(0, 1)
       return answering.map((column) => answerOf(row, column, { documents, notCurrent }))
     })
   })

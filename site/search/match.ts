@@ -12,6 +12,8 @@ export interface Hit {
 
 /** What a query word scores, by where and how it matches. */
 const TITLE = { whole: 12, start: 7, slip: 3 }
+/** Less for a part of a word: `6000` is the RTX PRO 6000 before the 6000D. */
+const PART_LESS = 1
 const OTHER = { whole: 4, start: 2, slip: 1 }
 
 /** In a shorter word, a typo changes too much. */
@@ -50,9 +52,14 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
     const words = queryWords(query)
     const hits = hitsOf(words)
     if (hits.length > 0 || words.length < 2) return { hits, ignored: [] }
-    const ignored = words.filter((word) => !prepared.some((candidate) => scoreOf(candidate, [word]) > 0))
-    const rest = words.filter((word) => !ignored.includes(word))
-    return ignored.length === 0 || rest.length === 0 ? { hits, ignored: [] } : { hits: hitsOf(rest), ignored }
+    // Leaves out as few words as it must: first those that match nothing, then the last ones, as a name comes first.
+    let rest = words.filter((word) => prepared.some((candidate) => scoreOf(candidate, [word]) > 0))
+    let found = hitsOf(rest)
+    while (found.length === 0 && rest.length > 1) {
+      rest = rest.slice(0, -1)
+      found = hitsOf(rest)
+    }
+    return { hits: found, ignored: found.length === 0 ? [] : words.filter((word) => !rest.includes(word)) }
   }
 }
 
@@ -87,8 +94,11 @@ function prepare(entry: SearchEntry): Prepared {
 function scoreOf({ title, written, other }: Prepared, words: readonly string[]): number {
   let score = 0
   for (const word of words) {
+    const inTitle = worthOf(title, word, TITLE)
+    const isPart = inTitle === TITLE.whole && !written.includes(word)
     const best =
-      Math.max(worthOf(title, word, TITLE), worthOf(other, word, OTHER)) || worthOfParts(title, written, word)
+      Math.max(isPart ? inTitle - PART_LESS : inTitle, worthOf(other, word, OTHER)) ||
+      worthOfParts(title, written, word)
     if (best === 0) return 0
     score += best
   }
@@ -121,7 +131,7 @@ function worthOfParts(title: readonly string[], written: readonly string[], want
 }
 
 /** One letter wrong, missing or added, or two swapped. Names with digits never match this way: H100 is not H200. */
-function isSlip(word: string, wanted: string): boolean {
+export function isSlip(word: string, wanted: string): boolean {
   if (wanted.length < SLIP_LENGTH || /\d/.test(wanted) || Math.abs(word.length - wanted.length) > 1) return false
   let start = 0
   while (start < wanted.length && word[start] === wanted[start]) start += 1

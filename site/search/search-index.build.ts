@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'
 import { CHARTS, figureNamed } from '../charts/figures/index.build.ts'
 import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
-import { catalog, content, entries } from '../core/content.build.ts'
+import { type CatalogEntry, catalog, content, entries } from '../core/content.build.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
 import { printNumber } from '../core/numbers.ts'
 import { SITE_PAGES } from '../core/site-pages.ts'
@@ -13,6 +13,7 @@ import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress
 import { DOCUMENT_FORMAT } from '../documents/documents.build.ts'
 import { fitPath, popularPresets } from '../load/popular-models.build.ts'
 import { threeDigits } from '../load/view.ts'
+import { factsOf } from '../variant/facts.ts'
 import { figureHref } from '../variant/figures.ts'
 import { notListedAnchor, type SearchEntry, type SearchIndex } from './entry.ts'
 
@@ -69,22 +70,28 @@ function nativeNames(manufacturer: string): readonly string[] {
   return maker === '' ? [] : [maker, ...lines, ...lines.map((line) => maker + line)]
 }
 
-/** Figures without a column in the catalog. */
+/** Figures without a column in the catalog: links, and rates in FP4 and FP6. */
 function links(): SearchEntry[] {
-  return entries.flatMap(({ variant }) =>
-    (variant.interconnect ?? []).flatMap(({ name, bandwidthGBs }, index): SearchEntry[] => {
-      if (bandwidthGBs === null) return []
-      return [
-        {
-          kind: 'link',
-          title: `${variant.name}: ${name}`,
-          path: figureHref(variant.id, `interconnect[${index}].bandwidthGBs`),
-          facts: `${printNumber(bandwidthGBs)} GB/s`,
-          words: 'interconnect link bandwidth',
-        },
-      ]
-    }),
-  )
+  return entries.flatMap(({ variant }) => [...linksOf(variant), ...lowRatesOf(variant)])
+}
+
+function linksOf(variant: CatalogEntry['variant']): SearchEntry[] {
+  return (variant.interconnect ?? []).flatMap(({ name, bandwidthGBs }, index): SearchEntry[] => {
+    if (bandwidthGBs === null) return []
+    const path = figureHref(variant.id, `interconnect[${index}].bandwidthGBs`)
+    const facts = `${printNumber(bandwidthGBs)} GB/s`
+    return [{ kind: 'link', title: `${variant.name}: ${name}`, path, facts, words: 'interconnect link bandwidth' }]
+  })
+}
+
+function lowRatesOf(variant: CatalogEntry['variant']): SearchEntry[] {
+  return factsOf(variant).lowRates.map(({ label, value, path }) => ({
+    kind: 'link',
+    title: `${variant.name}: ${label}`,
+    path: figureHref(variant.id, path),
+    facts: value,
+    words: '',
+  }))
 }
 
 function stated(name: string, value: number | null | undefined, unit: string): string {
@@ -142,6 +149,7 @@ function developers(): SearchEntry[] {
     words,
   })
   return [
+    entry('OpenAPI', '/openapi.json', 'The API as OpenAPI 3.1', 'API JSON schema swagger'),
     ...(Object.keys(SECTIONS) as SectionId[]).map((id) =>
       entry(SECTIONS[id].title, sectionAddress(id), 'Section', 'API'),
     ),

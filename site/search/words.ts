@@ -2,9 +2,12 @@
 
 /** Words of a question that no entry should be found by. */
 const FILLER = new Set(
-  'a an and are at be by can do does for from has have how i in is it many me much my need of on per the to what which with you'.split(
-    ' ',
-  ),
+  (
+    'a about am an and any are as at be best better buy by can card cards cheap cheapest could do does enough fast faster fastest find fit ' +
+    'fits for from get give good got gpu gpus has have how i if in into is it its many me more most much my need needed needs of on ' +
+    'or our per please recommend run running runs s serve serving should show slower some support supports tell than that the there these they ' +
+    'this to up use used using want was we what when where which who why will with work works would you your'
+  ).split(' '),
 )
 
 /** ASCII plus the punctuation that our own texts use, none of which is any form of letter or digit. */
@@ -45,11 +48,11 @@ export function findableWords(text: string): string[] {
   return [...found]
 }
 
-/** `rtx6000` → `rtx` and `6000`, for every place where letters meet digits; parts of one character mean too little. */
+/** `rtx6000` → `rtx` and `6000`, for every place where letters meet digits; of one character only behind a longer word, as in `gaudi3`. */
 export function partings(word: string): (readonly [string, string])[] {
   return [...word.matchAll(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu)]
     .map(({ index }) => [word.slice(0, index), word.slice(index)] as const)
-    .filter(([before, after]) => before.length > 1 && after.length > 1)
+    .filter(([before, after]) => before.length > 1 && (after.length > 1 || before.length > 3))
 }
 
 interface Excerpt {

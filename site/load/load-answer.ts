@@ -1,0 +1,94 @@
+/** The answer to a question about running a model: its memory and the devices nearest in size, with both bounds. */
+import { inquiryAddress } from '../core/addresses.ts'
+import { deviceBlocks } from '../core/device-blocks.ts'
+import { type Html, html } from '../core/html.ts'
+import { printNumber } from '../core/numbers.ts'
+import { count } from '../core/words.ts'
+import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
+import { percent } from './fit-html.ts'
+import { formShape } from './layered.ts'
+import { type Load, loadOf, POPULAR_LOAD } from './load.ts'
+import { loadModelOf, type PagePreset } from './preset.ts'
+import { rateInWords, roundedGB, secondsInWords } from './view.ts'
+
+export interface AskedLoad {
+  users: number
+  /** Cached tokens per conversation. */
+  tokens: number
+  /** Undefined: as published. */
+  bytesPerWeight: number | undefined
+}
+
+export interface LoadAnswer {
+  preset: PagePreset
+  asked: AskedLoad
+  load: Load
+  /** The nearest in size first. */
+  fits: readonly Fit[]
+  /** How many of the devices that were looked at hold it. */
+  held: number
+}
+
+const ROWS = 4
+/** A server of today; more only where nothing smaller holds the load. */
+const MOST_DEVICES = 8
+
+/** `devices`: those that the question names, or else the ones looked up most. */
+export function loadAnswer(preset: PagePreset, asked: AskedLoad, devices: readonly FitDevice[]): LoadAnswer {
+  const input = {
+    workload: 'inference',
+    parametersB: preset.parametersB,
+    weightBytesPerParameter: asked.bytesPerWeight ?? preset.weights.bytesPerParameter ?? 2,
+    ...formShape(preset),
+    ...POPULAR_LOAD,
+    tokens: asked.tokens,
+    concurrency: asked.users,
+  } as const
+  const load = loadOf(input, loadModelOf(preset))
+  const held = fitsOf(load, devices).filter(({ even }) => even !== null)
+  const inServer = held.filter((fit) => countOf(fit) <= MOST_DEVICES)
+  const capacity = (fit: Fit) => countOf(fit) * fit.device.memoryGB
+  const nearest = (inServer.length > 0 ? inServer : held).sort(
+    (a, b) => capacity(a) - capacity(b) || countOf(a) - countOf(b),
+  )
+  return { preset, asked, load, fits: nearest.slice(0, ROWS), held: held.length }
+}
+
+/** The fit page with the same load. */
+export function fitAddress({ preset, asked, load }: Pick<LoadAnswer, 'preset' | 'asked' | 'load'>): string {
+  const bytes = load.input.workload === 'inference' ? load.input.weightBytesPerParameter : 2
+  const figures = { weightBytesPerParameter: bytes, tokens: asked.tokens, concurrency: asked.users }
+  const params = new URLSearchParams({ v: '1', preset: preset.id })
+  for (const [name, value] of Object.entries(figures)) params.set(name, String(value))
+  return `/fit#${params}`
+}
+
+export function loadAnswerHtml(answer: LoadAnswer): Html {
+  const { preset, asked, load, fits, held } = answer
+  const { weightsGB, kvCacheGB } = load.estimate.breakdown
+  const widest = Math.max(...fits.map((fit) => countOf(fit) * fit.device.memoryGB))
+  const format =
+    asked.bytesPerWeight === undefined
+      ? `as published (${preset.weights.format})`
+      : `at ${printNumber(8 * asked.bytesPerWeight, 1)} bits`
+  const isSpread = fits.some(({ evenBounds }) => evenBounds !== null)
+  return html`<p class="answer-sum"><b>${roundedGB(load.estimate.memoryGB)}</b> GB <span class="note">${preset.name} for ${count(asked.users, 'user')} at ${printNumber(asked.tokens)} tokens: weights ${format} ${roundedGB(weightsGB)} GB, cache ${roundedGB(kvCacheGB)} GB, margin 20\u00a0%</span></p>
+${
+  fits.length === 0
+    ? html`<p>No even split over up to 64 of these devices holds it.</p>`
+    : html`<table class="instrument fits answer-fits plain-links"><caption class="visually-hidden">Devices that hold it, the nearest in size first</caption>
+<thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>s, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
+<tbody>${fits.map((fit) => rowHtml(fit, widest))}</tbody></table>`
+}
+<p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}We list no prices: nearest in size first. <a href="${fitAddress(answer)}">${held > fits.length ? `All that hold it` : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
+}
+
+const NOT_STATED = html`<span class="not-stated">not stated</span>`
+
+function rowHtml(fit: Fit, widestGB: number): Html {
+  const { device, used, bounds, evenBounds } = fit
+  const devices = countOf(fit)
+  const perSecond = (evenBounds ?? bounds)?.perSecond
+  const buy = inquiryAddress({ kind: 'buy', variants: [{ id: device.id, quantity: devices }] })
+  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-label="Used">${percent(used)}</td><td class="num main" data-label="Tokens/s at most">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-label="First token, s at least">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
+}

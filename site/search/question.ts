@@ -1,0 +1,76 @@
+/** A question about running a model, as people type it: `Run DeepSeek R1 for 16 users at 32k`. */
+import { NVFP4_BYTES } from '../load/load.ts'
+import type { Found } from './match.ts'
+import { queryWords, wordsOf } from './words.ts'
+
+export interface LoadQuestion {
+  presetId: string
+  users: number
+  tokens: number
+  /** Undefined: as published. */
+  bytesPerWeight: number | undefined
+  /** What names no model: `2x h100` of `can 2x h100 run llama 70b`. */
+  rest: string
+}
+
+export const USUAL_USERS = 1
+export const USUAL_TOKENS = 8192
+
+const NUMBER = String.raw`(\d[\d,]*(?:\.\d+)?)\s*(k|m)?`
+const USERS = new RegExp(
+  String.raw`\b(?:for\s+)?${NUMBER}\s*(?:x\s*)?(?:concurrent\s+|simultaneous\s+|parallel\s+)?(?:users?|people|conversations?|chats?|requests?|sessions?|streams?)\b`,
+  'i',
+)
+const TOKENS = [
+  new RegExp(String.raw`\b${NUMBER}\s*(?:tokens?|ctx|context|of context)\b`, 'i'),
+  new RegExp(String.raw`\b(?:at|with|context(?: of)?)\s+${NUMBER}\b(?!\s*[a-z])`, 'i'),
+  /\b(\d+)\s?(k)\b/i,
+]
+const BITS: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:in\s+)?(?:16[- ]?bits?|bf16|fp16)\b/i, 2],
+  [/\b(?:in\s+)?(?:8[- ]?bits?|fp8|int8|q8)\b/i, 1],
+  [/\b(?:in\s+)?(?:4[- ]?bits?|nvfp4|fp4|int4|q4|awq)\b/i, NVFP4_BYTES],
+]
+
+/**
+ * The question, when the words name one of the models. A number with users, with tokens or with bits is taken out first; `k` is
+ * 1,024 tokens, and 1,000 users. `find` searches the entries of the models, most looked up first.
+ */
+export function loadQuestion(query: string, find: (query: string) => Found): LoadQuestion | undefined {
+  let text = query
+  const take = (pattern: RegExp, k: number): number | undefined => {
+    const match = pattern.exec(text)
+    if (!match) return undefined
+    text = text.replace(match[0], ' ')
+    const [, digits = '', unit = ''] = match
+    return Number(digits.replaceAll(',', '')) * ({ k, m: k * k }[unit.toLowerCase()] ?? 1)
+  }
+  const users = take(USERS, 1000)
+  const tokens = TOKENS.reduce<number | undefined>((found, pattern) => found ?? take(pattern, 1024), undefined)
+  const [bits, bytesPerWeight] = BITS.find(([pattern]) => pattern.test(text)) ?? []
+  if (bits) text = text.replace(bits, ' ')
+
+  const words = queryWords(text)
+  const naming = words.filter((word) => isNamed(word, find(word)))
+  const [hit] = naming.length > 0 ? find(naming.join(' ')).hits : []
+  if (!hit) return undefined
+  // One word in the middle of a name, such as `large`, asks for a model only where a load is named too.
+  const [first = ''] = wordsOf(hit.entry.title)
+  const isMeant = naming.length > 1 || users !== undefined || tokens !== undefined || first.startsWith(naming[0] ?? '')
+  if (!isMeant || !naming.some((word) => /\p{L}/u.test(word))) return undefined
+  const whole = (value: number | undefined, usual: number) => (value && value >= 1 ? Math.round(value) : usual)
+  return {
+    presetId: hit.entry.path.replace(/^.*(?:\/|=)/, ''),
+    users: whole(users, USUAL_USERS),
+    tokens: whole(tokens, USUAL_TOKENS),
+    bytesPerWeight,
+    rest: words.filter((word) => !naming.includes(word)).join(' '),
+  }
+}
+
+/** A word of a model's name; `run` or `8b` at the start of another word would be found by accident. */
+function isNamed(word: string, { hits }: Found): boolean {
+  return hits.some(({ entry }) =>
+    wordsOf(entry.title).some((own) => own === word || (word.length > 3 && own.startsWith(word))),
+  )
+}
