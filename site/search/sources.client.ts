@@ -1,7 +1,10 @@
 /** Loads the search files, each once, when first needed: the small index, the texts, the figures. */
 import { getSourcedCatalog } from '../catalog/load.client.ts'
+import { POPULAR } from '../catalog/popular.ts'
 import { getJson } from '../core/dom.client.ts'
-import { type Answer, createAsk, needsFigures } from './ask.ts'
+import type { Html } from '../core/html.ts'
+import type { LoadData } from '../load/fit.ts'
+import { type Answer, type AskedQuestion, createAsk, needsFigures } from './ask.ts'
 import type { SearchEntry, SearchIndex } from './entry.ts'
 import { readEntries } from './match.ts'
 
@@ -15,6 +18,32 @@ interface File<Content> {
 const index = loadedOnce(() => getJson<SearchIndex>('/search-index.json'))
 const texts = loadedOnce(() => getJson<SearchIndex>('/search-text.json'))
 const figures = loadedOnce(getSourcedCatalog)
+const loads = loadedOnce(async () => {
+  const [page, data] = await Promise.all([import('../load/load-answer.ts'), getJson<LoadData>('/load-data.json')])
+  return { ...page, data }
+})
+
+/** What a question about a load is answered with, drawn; undefined if its model or the devices are not there. */
+async function loadHtml({
+  presetId,
+  users,
+  tokens,
+  bytesPerWeight,
+  variantIds,
+}: AskedQuestion): Promise<Html | undefined> {
+  const { loadAnswer, loadAnswerHtml, data } = await loads.load()
+  const preset = data.presets.find(({ id }) => id === presetId)
+  if (!preset) return undefined
+  const ids = variantIds.length > 0 ? variantIds : POPULAR.map(({ variant }) => variant)
+  const answerFor = (devices: typeof data.devices) => loadAnswer(preset, { users, tokens, bytesPerWeight }, devices)
+  const named = answerFor(data.devices.filter(({ id }) => ids.includes(id)))
+  return loadAnswerHtml(named.fits.length > 0 || variantIds.length > 0 ? named : answerFor(data.devices))
+}
+
+/** With the answer to a question about a load. */
+export interface ShownAnswer extends Answer {
+  load?: Html | undefined
+}
 
 /** Long enough for a slow phone to draw the first answer, which the texts would hold up on a slow connection. */
 const TEXTS_AFTER_MS = 200
@@ -26,18 +55,19 @@ const TEXTS_AFTER_MS = 200
  *
  * @throws Error if the small index can't be loaded
  */
-export async function answer(query: string, show: (answer: Answer) => void): Promise<void> {
+export async function answer(query: string, show: (answer: ShownAnswer) => void): Promise<void> {
   const [small] = await Promise.all([index.load(), needsFigures(query) && figures.load().catch(() => undefined)])
   await readInSteps(small.entries)
-  const first = ask(small)(query)
+  const first: ShownAnswer = ask(small)(query)
+  if (first.question) first.load = await loadHtml(first.question).catch(() => undefined)
   const isWhole = readTexts() !== undefined
-  const isEnough = first.ignored.length === 0 && first.figures.length + first.entries.length > 0
+  const isEnough = first.ignored.length === 0 && (first.load || first.figures.length + first.entries.length > 0)
   if (isWhole || isEnough) show(first)
   if (isWhole) return
   if (isEnough) await new Promise((resolve) => setTimeout(resolve, TEXTS_AFTER_MS))
   const more = await texts.load().catch(() => undefined)
   await readInSteps(more?.entries ?? [])
-  show(ask(small)(query))
+  show({ ...ask(small)(query), load: first.load })
 }
 
 /** Entries per step: few enough for a phone to react to typing in between. */

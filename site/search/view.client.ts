@@ -2,10 +2,9 @@
 
 import { make } from '../core/dom.client.ts'
 import { inWords } from '../core/words.ts'
-import type { Answer } from './ask.ts'
 import { KIND_LABELS, OPENING_ANCHOR, type SearchEntry } from './entry.ts'
 import type { FigureAnswer } from './figure-answers.ts'
-import { answer } from './sources.client.ts'
+import { answer, type ShownAnswer } from './sources.client.ts'
 import { excerptOf } from './words.ts'
 
 interface SearchView {
@@ -31,6 +30,8 @@ interface Search {
 /** Connects the parts. `onQuery` is called whenever results are shown: for a query once, or again with those of the texts. */
 export function attachSearch(view: SearchView, onQuery: (query: string) => void): Search {
   const { input, list, status, more, none } = view
+  const load = make('div', { class: 'load-answer' })
+  list.before(load)
   let isWhole = false
   /** The latest query, and when the first of its answers is shown. */
   let latest: { query: string; first: Promise<void> } | undefined
@@ -72,7 +73,8 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
     }
   }
 
-  function show(found: Answer | undefined, query: string): void {
+  function show(found: ShownAnswer | undefined, query: string): void {
+    load.innerHTML = found?.load?.text ?? ''
     const rows = [
       ...(found?.figures ?? []).map((figure) => () => figureRow(figure)),
       ...(found?.entries ?? []).map((entry) => () => entryRow(entry, query)),
@@ -86,14 +88,14 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
     list.append(...drawn.slice(kept))
     more.hidden = shown.length === rows.length
     more.textContent = `Show ${rows.length - shown.length} more`
-    const isListed = rows.length > 0 && !isOnlyNotListed(found)
+    const isListed = found?.load !== undefined || (rows.length > 0 && !isOnlyNotListed(found))
     none.hidden = query === '' || isListed
     status.textContent =
       query === ''
         ? ''
         : rows.length > 0 && !isListed
           ? 'Not in the catalog, for these reasons:'
-          : sentence(rows.length, query.trim(), found?.ignored ?? [])
+          : sentence(rows.length + (found?.load ? 1 : 0), query.trim(), found?.ignored ?? [])
   }
 
   input.addEventListener('input', () => {
@@ -121,7 +123,7 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
 }
 
 /** Everything that was found is something that we left out. */
-function isOnlyNotListed(found: Answer | undefined): boolean {
+function isOnlyNotListed(found: ShownAnswer | undefined): boolean {
   if (!found || found.figures.length > 0 || found.ignored.length > 0) return false
   const kinds = new Set(found.entries.map(({ kind }) => kind))
   kinds.delete('page')
