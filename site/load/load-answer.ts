@@ -33,8 +33,13 @@ const ROWS = 4
 /** A server of today; more only where nothing smaller holds the load. */
 const MOST_DEVICES = 8
 
-/** `devices`: those that the question names, or else the ones looked up most. */
-export function loadAnswer(preset: PagePreset, asked: AskedLoad, devices: readonly FitDevice[]): LoadAnswer {
+/** `devices`: those that the question names, in its order, or else the ones looked up most, the nearest in size first. */
+export function loadAnswer(
+  preset: PagePreset,
+  asked: AskedLoad,
+  devices: readonly FitDevice[],
+  areNamed = false,
+): LoadAnswer {
   const input = {
     workload: 'inference',
     parametersB: preset.parametersB,
@@ -48,9 +53,8 @@ export function loadAnswer(preset: PagePreset, asked: AskedLoad, devices: readon
   const held = fitsOf(load, devices).filter(({ even }) => even !== null)
   const inServer = held.filter((fit) => countOf(fit) <= MOST_DEVICES)
   const capacity = (fit: Fit) => countOf(fit) * fit.device.memoryGB
-  const nearest = (inServer.length > 0 ? inServer : held).sort(
-    (a, b) => capacity(a) - capacity(b) || countOf(a) - countOf(b),
-  )
+  const shown = areNamed || inServer.length === 0 ? held : inServer
+  const nearest = areNamed ? shown : shown.sort((a, b) => capacity(a) - capacity(b) || countOf(a) - countOf(b))
   return { preset, asked, load, fits: nearest.slice(0, ROWS), held: held.length }
 }
 
@@ -80,7 +84,7 @@ ${
 <thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>s, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, widest))}</tbody></table>`
 }
-<p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}We list no prices: nearest in size first. <a href="${fitAddress(answer)}">${held > fits.length ? `All that hold it` : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
+<p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}We list no prices. <a href="${fitAddress(answer)}">${held > fits.length ? `All that hold it` : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
 const NOT_STATED = html`<span class="not-stated">not stated</span>`

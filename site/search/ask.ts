@@ -56,10 +56,12 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     const compared = isBuilt ? undefined : comparisonOf(sidesOf(query), (side) => find(side).hits, comparisons)
     const figures = catalog ? answersFrom(catalog, query, find, comparisons) : []
     const question = figures.length > 0 ? undefined : questionOf(query)
+    // Of a question that only parts of entries match, those about its model are shown.
+    const of = question && ignored.length > 0 ? find(question.model).hits.map(({ entry }) => entry) : found
     return {
       question,
       figures,
-      entries: compared ? [compared, ...found] : comparisonsFirst(query, found),
+      entries: compared ? [compared, ...found] : comparisonsFirst(query, of),
       // A figure or a comparison may answer words that match no entry.
       ignored: figures.length > 0 || compared || question ? [] : ignored,
     }

@@ -9,6 +9,8 @@ export interface LoadQuestion {
   tokens: number
   /** Undefined: as published. */
   bytesPerWeight: number | undefined
+  /** The words that name the model. */
+  model: string
   /** What names no model: `2x h100` of `can 2x h100 run llama 70b`. */
   rest: string
 }
@@ -64,6 +66,7 @@ export function loadQuestion(query: string, find: (query: string) => Found): Loa
     users: whole(users, USUAL_USERS),
     tokens: whole(tokens, USUAL_TOKENS),
     bytesPerWeight,
+    model: naming.join(' '),
     rest: words.filter((word) => !naming.includes(word)).join(' '),
   }
 }

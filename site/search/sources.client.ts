@@ -34,10 +34,12 @@ async function loadHtml({
   const { loadAnswer, loadAnswerHtml, data } = await loads.load()
   const preset = data.presets.find(({ id }) => id === presetId)
   if (!preset) return undefined
-  const ids = variantIds.length > 0 ? variantIds : POPULAR.map(({ variant }) => variant)
-  const answerFor = (devices: typeof data.devices) => loadAnswer(preset, { users, tokens, bytesPerWeight }, devices)
-  const named = answerFor(data.devices.filter(({ id }) => ids.includes(id)))
-  return loadAnswerHtml(named.fits.length > 0 || variantIds.length > 0 ? named : answerFor(data.devices))
+  const asked = { users, tokens, bytesPerWeight }
+  const devicesOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => data.devices.find((device) => device.id === id) ?? [])
+  if (variantIds.length > 0) return loadAnswerHtml(loadAnswer(preset, asked, devicesOf(variantIds), true))
+  const popular = loadAnswer(preset, asked, devicesOf(POPULAR.map(({ variant }) => variant)))
+  return loadAnswerHtml(popular.fits.length > 0 ? popular : loadAnswer(preset, asked, data.devices))
 }
 
 /** With the answer to a question about a load. */

@@ -145,11 +145,19 @@ describe('figures', () => {
 
   test.each([
     ['one power', { value: 'not stated', isStated: false, mark: '', source: '' }],
-    ['one fp8', { value: 'sparse only', isStated: false }],
+    ['one fp8 dense', { value: 'sparse only', isStated: false }],
     // D44
     ['one fp16 tflops', { value: '350 TFLOPS, derived', source: 'Data sheet' }],
   ])('asked for by “%s” are %o', (query, figure) => {
     expect(own(query).figures).toEqual([expect.objectContaining(figure)])
+  })
+
+  test('of a precision are both rates, as the one without sparsity may be the missing one', () => {
+    expect(own('one fp8').figures.map(({ isStated }) => isStated)).toEqual([false, true])
+    expect(ask('h200 sxm bf16').figures.map(({ value }) => value.replaceAll(/[\u2006\u2060]/g, ''))).toEqual([
+      '989.5 TFLOPS, derived',
+      '1979 TFLOPS',
+    ])
   })
 
   test.each([

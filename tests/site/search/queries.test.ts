@@ -1,0 +1,153 @@
+/**
+ * What people type, and the answer that comes first: of a load `run`, its model, users, tokens, bytes per weight and the variants that
+ * are named; of a figure its title and value; else the kind and the title of an entry.
+ */
+import { describe, expect, test } from 'vitest'
+import { catalogRows, catalogSources, rateKinds } from '../../../site/catalog/catalog-index.build.ts'
+import { createAsk } from '../../../site/search/ask.ts'
+import { searchIndex } from '../../../site/search/search-index.build.ts'
+
+const ask = createAsk({
+  entries: searchIndex.entries,
+  catalog: { ...catalogSources, rateKinds, variants: catalogRows },
+})
+
+function firstAnswer(query: string): string {
+  const { question, figures, entries } = ask(query)
+  const [figure] = figures
+  const [entry] = entries
+  if (question) {
+    const { presetId, users, tokens, bytesPerWeight = 'published', variantIds } = question
+    return ['run', presetId, users, tokens, bytesPerWeight, ...variantIds.slice(0, 2)].join(' ')
+  }
+  // The space between thousands is narrow and does not break.
+  if (figure) return `${figure.title} ${figure.value.replace('\u2006\u2060', '')}`
+  return `${entry?.kind} ${entry?.title}`
+}
+
+const QUESTIONS = [
+  ['which card for DeepSeek R1?', 'run deepseek-r1 1 8192 published'],
+  ['cheapest gpu for llama 70b', 'run llama-3-3-70b 1 8192 published'],
+  ['Run DeepSeek R1 for 16 users at 32k', 'run deepseek-r1 16 32768 published'],
+  ['what gpu do i need for qwen3 32b', 'run qwen3-32b 1 8192 published'],
+  ['how many h100 for deepseek r1', 'run deepseek-r1 1 8192 published nvidia-h100-sxm5-80gb nvidia-h100-pcie-80gb'],
+  [
+    'how many h200 do I need to run llama 3.1 405b',
+    'run llama-3-1-405b 1 8192 published nvidia-h200-sxm5-141gb nvidia-h200-nvl-141gb',
+  ],
+  ['can 2x h100 run llama 70b', 'run llama-3-3-70b 1 8192 published nvidia-h100-sxm5-80gb nvidia-h100-pcie-80gb'],
+  ['can a 4090 run gpt-oss 20b', 'run gpt-oss-20b 1 8192 published nvidia-geforce-rtx-4090-24gb'],
+  ['can i run llama 70b on a single mi300x', 'run llama-3-3-70b 1 8192 published amd-instinct-mi300x-oam'],
+  ['best gpu for gpt-oss 120b', 'run gpt-oss-120b 1 8192 published'],
+  ['gpt-oss-120b for 64 users at 128k', 'run gpt-oss-120b 64 131072 published'],
+  ['how much vram does gemma 3 27b need', 'run gemma-3-27b 1 8192 published'],
+  ['what can run glm 5', 'run glm-5-2 1 8192 published'],
+  ['mistral large 3 on h200', 'run mistral-large-3-675b 1 8192 published nvidia-h200-sxm5-141gb nvidia-h200-nvl-141gb'],
+  ['llama 4 scout at 1m tokens', 'run llama-4-scout 1 1048576 published'],
+  ['r1 for 32 conversations', 'run deepseek-r1 32 8192 published'],
+  ['is h100 pcie faster than l40s', 'comparison NVIDIA H100 PCIe 80GB and NVIDIA L40S 48GB'],
+  ['which is better h200 or mi300x', 'comparison AMD Instinct MI300X (OAM) and NVIDIA H200 SXM 141GB'],
+  ['how much memory does the b200 have', 'NVIDIA B200 SXM 180GB (HGX B200): memory 180 GB'],
+  ['how much power does an h200 use', 'NVIDIA H200 SXM 141GB: maximum power 700 W'],
+  ['what is the tdp of the l40s?', 'NVIDIA L40S 48GB: maximum power 350 W'],
+  ['what is the memory bandwidth of the mi300x?', 'AMD Instinct MI300X (OAM): memory bandwidth 5325 GB/s'],
+  ['how fast is the a100 in fp16?', 'NVIDIA A100 SXM4 80GB: FP16 tensor, dense 312 TFLOPS'],
+  ['does the l4 support fp8?', 'NVIDIA L4 24GB: FP8 tensor, dense 242 TFLOPS'],
+  ['is the 4090 better than the 3090', 'comparison NVIDIA GeForce RTX 4090 24GB and NVIDIA GeForce RTX 3090 24GB'],
+  ['should i buy used gpus', 'article Buying used accelerators: what to ask and what to test'],
+  ['can I serve llama 3.3 70b in 8 bit for 10 users?', 'run llama-3-3-70b 10 8192 1'],
+  ['which gpu for kimi k2 thinking at 128k', 'run kimi-k2-thinking 1 131072 published'],
+  ['what runs qwen3 coder 480b in fp8', 'run qwen3-coder-480b-a35b 1 8192 1'],
+  [
+    'how many mi355x for deepseek v3.2 with 1000 users',
+    'run deepseek-v3-2 1000 8192 published amd-instinct-mi355x-oam',
+  ],
+]
+
+const NAMES = [
+  ['h100', 'model NVIDIA H100'],
+  ['h200', 'model NVIDIA H200'],
+  ['h200 bf16', 'NVIDIA H200 SXM 141GB: BF16 tensor, dense 989.5 TFLOPS, derived'],
+  ['h100 bf16', 'NVIDIA H100 SXM5 80GB: BF16 tensor, dense 989.4 TFLOPS'],
+  ['mi300 bandwith', 'AMD Instinct MI300X (OAM): memory bandwidth 5325 GB/s'],
+  ['mi300x bandwidth', 'AMD Instinct MI300X (OAM): memory bandwidth 5325 GB/s'],
+  ['h100 memmory', 'NVIDIA H100 SXM5 80GB: memory 80 GB'],
+  ['h100 vs l40s', 'comparison NVIDIA H100 PCIe 80GB and NVIDIA L40S 48GB'],
+  ['b200 vs mi355x', 'comparison AMD Instinct MI355X (OAM) and NVIDIA B200 SXM 180GB (HGX B200)'],
+  ['l4 vs mi300x', 'comparison NVIDIA L4 24GB and AMD Instinct MI300X (OAM)'],
+  ['4090 vs 5090', 'comparison NVIDIA GeForce RTX 4090 24GB and NVIDIA GeForce RTX 5090 32GB'],
+  ['a100 or h100', 'comparison NVIDIA A100 SXM4 80GB and NVIDIA H100 SXM5 80GB'],
+  ['kimi k2 thinking', 'run kimi-k2-thinking 1 8192 published'],
+  ['llama 70b 4 bit', 'run llama-3-3-70b 1 8192 0.5625'],
+  ['llama 3.3 70b in 8 bit for 10 users', 'run llama-3-3-70b 10 8192 1'],
+  ['deepseek v3.2', 'run deepseek-v3-2 1 8192 published'],
+  ['mixtral', 'run mixtral-8x7b 1 8192 published'],
+  ['memory for llama 3.1 8b', 'run llama-3-1-8b 1 8192 published'],
+  ['nemotron', 'run nemotron-3-super-120b-a12b 1 8192 published'],
+  ['rtx 5090', 'model NVIDIA GeForce RTX 5090'],
+  ['rtx 4090', 'model NVIDIA GeForce RTX 4090'],
+  ['5090', 'model NVIDIA GeForce RTX 5090'],
+  ['rtx 3090 memory', 'NVIDIA GeForce RTX 3090 24GB: memory 24 GB'],
+  ['a100 40gb', 'variant NVIDIA A100 PCIe 40GB'],
+  ['a100 80gb pcie', 'variant NVIDIA A100 PCIe 80GB'],
+  ['a100 power', 'NVIDIA A100 SXM4 80GB: maximum power 400 W'],
+  ['tdp of h100', 'NVIDIA H100 SXM5 80GB: maximum power 700 W'],
+  ['h100 tdp', 'NVIDIA H100 SXM5 80GB: maximum power 700 W'],
+  ['h100 pcie power', 'NVIDIA H100 PCIe 80GB: maximum power 350 W'],
+  ['memory of mi325x', 'AMD Instinct MI325X (OAM): memory 256 GB'],
+  ['mi355x fp8', 'AMD Instinct MI355X (OAM): FP8 tensor, dense 5033.2 TFLOPS'],
+  ['b300 fp4', 'link NVIDIA B300 SXM (HGX B300): FP4 tensor rate, dense'],
+  ['l40s int8', 'NVIDIA L40S 48GB: INT8 tensor, dense 733 TOPS'],
+  ['l4 watts', 'NVIDIA L4 24GB: maximum power 72 W'],
+  ['v100 fp16', 'NVIDIA V100 SXM2 32GB: FP16 tensor, dense 125 TFLOPS'],
+  ['t4 int8 tops', 'NVIDIA T4 16GB: INT8 tensor, dense 130 TOPS'],
+  ['gaudi 3', 'model Intel Gaudi 3'],
+  ['gaudi3 bf16', 'Intel Gaudi 3 HL-325L (OAM): BF16 tensor, dense 1678 TFLOPS'],
+  ['ascend 910b', 'model Huawei Ascend 910B'],
+  ['910c', 'model Huawei Ascend 910C'],
+  ['昇腾910B', 'model Huawei Ascend 910B'],
+  ['tpu v5e', 'not-listed Google TPU v5e'],
+  ['trainium', 'not-listed AWS Trainium'],
+  ['inferentia', 'not-listed AWS Inferentia'],
+  ['groq', 'not-listed Groq 3 LPX'],
+  ['cerebras', 'not-listed Cerebras WSE-2'],
+  ['jetson orin', 'not-listed NVIDIA Jetson AGX Orin'],
+  ['strix halo', 'not-listed AMD Ryzen AI Max'],
+  ['h100 nvlink', 'link NVIDIA H100 SXM5 80GB: NVLink 4'],
+  ['h100 sxm fp8 sparse', 'NVIDIA H100 SXM5 80GB: FP8 tensor, structured-sparse 3958 TFLOPS'],
+  ['h100 fp8 dense', 'NVIDIA H100 SXM5 80GB: FP8 tensor, dense 1978.9 TFLOPS'],
+  ['nvidia a10', 'model NVIDIA A10'],
+  ['rtx pro 6000', 'model NVIDIA RTX PRO 6000 Blackwell'],
+  ['rtx 6000 ada', 'model NVIDIA RTX 6000 Ada Generation'],
+  ['l40', 'model NVIDIA L40'],
+  ['mi250', 'model AMD Instinct MI250 series'],
+  ['rubin', 'model NVIDIA Rubin'],
+  ['gb200', 'model NVIDIA GB200 Grace Blackwell'],
+  ['gb300', 'model NVIDIA GB300 Grace Blackwell Ultra'],
+  ['grace hopper', 'model NVIDIA GH200 Grace Hopper'],
+  ['w7900', 'variant AMD Radeon PRO W7900 48 GB (PCIe)'],
+  ['arc b580', 'model Intel Arc B580'],
+  ['7900 xtx', 'variant AMD Radeon RX 7900 XTX 24 GB'],
+  ['openapi', 'developers OpenAPI'],
+  ['kv cache', 'article The KV cache, and what grouped-query attention saves'],
+  ['export control', 'article Export control and resale papers, in outline'],
+  ['privacy', 'page Privacy'],
+  ['h100 price', 'model NVIDIA H100'],
+  ['qwen3 32b', 'run qwen3-32b 1 8192 published'],
+  ['80gb pcie', 'variant NVIDIA A100 PCIe 80GB'],
+]
+
+describe('the first answer', () => {
+  test.each(QUESTIONS)('to the question “%s” is %s', (query, expected) => {
+    expect(firstAnswer(query)).toBe(expected)
+  })
+
+  test.each(NAMES)('to “%s” is %s', (query, expected) => {
+    expect(firstAnswer(query)).toBe(expected)
+  })
+
+  test('is known of a hundred queries, thirty of them questions', () => {
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(30)
+    expect(QUESTIONS.length + NAMES.length).toBeGreaterThanOrEqual(100)
+  })
+})
