@@ -1,4 +1,4 @@
-/** The home page: answers the line at every choice, and searches as one types. */
+/** The home page answers its line at every choice. */
 import { POPULAR } from '../catalog/popular.ts'
 import { byId, getJson, leadsTo } from '../core/dom.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
@@ -7,13 +7,11 @@ import { loadAnswer, loadAnswerHtml } from '../load/load-answer.ts'
 
 const form = byId<HTMLFormElement>('ask')
 const place = byId('home-answer')
-const field = byId<HTMLInputElement>('q')
 let data: Promise<LoadData> | undefined
 
 void takeOver(() => {
   leadsTo(form, place)
   form.addEventListener('input', () => void answer())
-  field.addEventListener('input', () => void search(), { once: true })
 })
 
 async function answer(): Promise<void> {
@@ -36,20 +34,4 @@ async function answer(): Promise<void> {
     data = undefined
     place.textContent = 'The models could not be loaded: check your connection, then choose again.'
   }
-}
-
-/** The search comes with the first letter typed. */
-async function search(): Promise<void> {
-  const { attachSearch } = await import('../search/view.client.ts')
-  const view = {
-    input: field,
-    list: byId<HTMLOListElement>('home-results'),
-    status: byId('home-status'),
-    more: byId<HTMLButtonElement>('home-more'),
-    none: byId('home-none'),
-  }
-  const { run } = attachSearch(view, (query) => {
-    form.hidden = place.hidden = query !== ''
-  })
-  await run()
 }

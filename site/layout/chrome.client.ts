@@ -81,18 +81,23 @@ function offerSearch(): void {
     event.preventDefault()
     void openSearch()
   })
+  const field = document.querySelector<HTMLInputElement>('[data-opens-search]')
+  // Until a character is composed, its keys belong to the field.
+  field?.addEventListener('input', (event) => {
+    if (!(event instanceof InputEvent && event.isComposing)) void openSearch(field)
+  })
 }
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
-/** The search page already has a field. If the dialog can't be loaded, goes to that page. */
-async function openSearch(): Promise<void> {
+/** `from`: the field in which somebody has begun to type. The search page already has a field. If the dialog can't be loaded, goes to that page. */
+async function openSearch(from?: HTMLInputElement): Promise<void> {
   const field = document.querySelector<HTMLInputElement>('[data-search-page] input')
   if (field) return field.select()
   try {
-    await (await import('../search/dialog.client.ts')).openSearchDialog()
+    await (await import('../search/dialog.client.ts')).openSearchDialog(from)
   } catch {
     location.assign('/search')
   }

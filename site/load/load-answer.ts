@@ -76,7 +76,7 @@ export function loadAnswerHtml(answer: LoadAnswer): Html {
       ? `as published (${preset.weights.format})`
       : `at ${printNumber(8 * asked.bytesPerWeight, 1)} bits`
   const isSpread = fits.some(({ evenBounds }) => evenBounds !== null)
-  return html`<p class="answer-sum"><b>${roundedGB(load.estimate.memoryGB)}</b> GB <span class="note">${preset.name} for ${count(asked.users, 'user')} at ${printNumber(asked.tokens)} tokens: weights ${format} ${roundedGB(weightsGB)} GB, cache ${roundedGB(kvCacheGB)} GB, margin 20\u00a0%</span></p>
+  return html`<p class="answer-sum"><b>${roundedGB(load.estimate.memoryGB)}</b> GB <span class="note">${preset.name} for ${count(asked.users, 'user')} at ${printNumber(asked.tokens)} tokens: weights ${format} ${roundedGB(weightsGB)} GB, cache ${roundedGB(kvCacheGB)} GB, margin 20%</span></p>
 ${
   fits.length === 0
     ? html`<p>No even split over up to 64 of these devices holds it.</p>`

@@ -9,12 +9,19 @@ import { attachSearch } from './view.client.ts'
 let dialog: HTMLDialogElement | undefined
 let styled: Promise<void> | undefined
 
-export async function openSearchDialog(): Promise<void> {
+/** `from`: a field of the page, whose text moves into the dialog's. */
+export async function openSearchDialog(from?: HTMLInputElement): Promise<void> {
   styled ??= loadStyles()
   await styled
   dialog ??= makeDialog()
   if (!dialog.open) dialog.showModal()
-  dialog.querySelector('input')?.select()
+  const input = dialog.querySelector('input')
+  if (!from?.value) return input?.select()
+  if (!input) return
+  input.value = from.value
+  from.value = ''
+  input.focus()
+  input.dispatchEvent(new Event('input'))
 }
 
 /** Never rejects: without its styles, the dialog is plain but works. */

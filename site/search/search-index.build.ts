@@ -149,7 +149,7 @@ function developers(): SearchEntry[] {
     words,
   })
   return [
-    entry('OpenAPI', '/openapi.json', 'The API as OpenAPI 3.1', 'API JSON schema swagger'),
+    entry('OpenAPI', DEVELOPER_PAGES.reference.path, 'The API as OpenAPI 3.1', 'API JSON schema swagger'),
     ...(Object.keys(SECTIONS) as SectionId[]).map((id) =>
       entry(SECTIONS[id].title, sectionAddress(id), 'Section', 'API'),
     ),

@@ -4,6 +4,7 @@ import { POPULAR } from '../catalog/popular.ts'
 import { getJson } from '../core/dom.client.ts'
 import type { Html } from '../core/html.ts'
 import type { LoadData } from '../load/fit.ts'
+import { loadAnswer, loadAnswerHtml } from '../load/load-answer.ts'
 import { type Answer, type AskedQuestion, createAsk, needsFigures } from './ask.ts'
 import type { SearchEntry, SearchIndex } from './entry.ts'
 import { readEntries } from './match.ts'
@@ -18,10 +19,7 @@ interface File<Content> {
 const index = loadedOnce(() => getJson<SearchIndex>('/search-index.json'))
 const texts = loadedOnce(() => getJson<SearchIndex>('/search-text.json'))
 const figures = loadedOnce(getSourcedCatalog)
-const loads = loadedOnce(async () => {
-  const [page, data] = await Promise.all([import('../load/load-answer.ts'), getJson<LoadData>('/load-data.json')])
-  return { ...page, data }
-})
+const loads = loadedOnce(() => getJson<LoadData>('/load-data.json'))
 
 /** What a question about a load is answered with, drawn; undefined if its model or the devices are not there. */
 async function loadHtml({
@@ -31,7 +29,7 @@ async function loadHtml({
   bytesPerWeight,
   variantIds,
 }: AskedQuestion): Promise<Html | undefined> {
-  const { loadAnswer, loadAnswerHtml, data } = await loads.load()
+  const data = await loads.load()
   const preset = data.presets.find(({ id }) => id === presetId)
   if (!preset) return undefined
   const asked = { users, tokens, bytesPerWeight }
