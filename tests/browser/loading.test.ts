@@ -23,7 +23,7 @@ test.each([
   ['/', OWN],
   ['/developers', OWN],
   ['/documents', OWN],
-  ['/search?q=hbm', OWN],
+  ['/search?q=hbm', ESTIMATOR],
   ['/catalog', CATALOG],
   ['/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam', OWN],
   ['/estimate', ESTIMATOR],
