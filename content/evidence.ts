@@ -57,6 +57,15 @@ export function statementsAbout(evidence: readonly Evidence[], variant: Authored
   return sourcesOf(variant, path).flatMap((document) => known.get(key(document, variant.id, path)) ?? [])
 }
 
+/** The best way in which a figure is known, and whether it is worked out wherever its words were seen. */
+export function knownOf(about: readonly Located[]): { best: Known | undefined; isDerived: boolean } {
+  const read = about.filter(({ statement }) => statement.words !== null && !statement.supports)
+  return {
+    best: WAYS_OF_KNOWING.find((way) => read.some(({ reading }) => reading?.known === way)),
+    isDerived: read.length > 0 && read.every(({ statement }) => statement.derived !== undefined),
+  }
+}
+
 export function evidenceCounts({ models, documents, evidence }: WithEvidence): EvidenceCounts {
   const counts = { figures: 0, withPlace: 0, withWords: 0, wordsInOriginal: 0, derived: 0, unverified: 0 }
   const known = { original: 0, program: 0, copy: 0, reported: 0 }
@@ -64,15 +73,16 @@ export function evidenceCounts({ models, documents, evidence }: WithEvidence): E
   for (const variant of models.flatMap((model) => model.variants)) {
     for (const path of figurePaths(variant)) {
       const about = statementsAbout(evidence, variant, path)
-      const read = about.filter(({ statement }) => statement.words !== null && !statement.supports)
+      const { best, isDerived } = knownOf(about)
       counts.figures += 1
       if (sourcesOf(variant, path).every((id) => unread.has(id))) counts.unverified += 1
       if (about.some(({ statement }) => statement.place !== PLACE_NOT_RECORDED)) counts.withPlace += 1
-      if (read.length > 0) counts.withWords += 1
-      const best = WAYS_OF_KNOWING.find((way) => read.some(({ reading }) => reading?.known === way))
-      if (best) known[best] += 1
+      if (best) {
+        counts.withWords += 1
+        known[best] += 1
+      }
       if (best === 'original' || best === 'program') counts.wordsInOriginal += 1
-      if (read.length > 0 && read.every(({ statement }) => statement.derived)) counts.derived += 1
+      if (isDerived) counts.derived += 1
     }
   }
   const ofStatus = (status: SourceDocument['status']) =>

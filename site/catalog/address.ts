@@ -1,7 +1,7 @@
 /** The catalog view as a query string: short names, and only what differs from the whole catalog, so links stay readable. */
-import { type Column, visibleColumns } from './columns.ts'
+import { type Column, figureColumns, visibleColumns } from './columns.ts'
 import { readCondition, writeCondition } from './condition.ts'
-import { type CatalogView, FORM_FILTERS, NO_FILTERS } from './view.ts'
+import { type CatalogView, FORM_FILTERS, NEWEST, NO_FILTERS } from './view.ts'
 
 /** Condition names used by older links. */
 const OLDER: Readonly<Record<string, { column: string; sign: string }>> = {
@@ -11,24 +11,38 @@ const OLDER: Readonly<Record<string, { column: string; sign: string }>> = {
 }
 
 /** Parameters that are not columns. `ids` belongs to the shortlist. */
-const NAMES = new Set(['q', 'manufacturer', 'form', 'rate', 'sort', 'order', 'columns', 'group', 'ids'])
+const NAMES = new Set([
+  'q',
+  'manufacturer',
+  'form',
+  'rate',
+  'sort',
+  'order',
+  'columns',
+  'group',
+  'known',
+  'figure',
+  'ids',
+])
 
 /** Anything longer is no typo, and echoing it would let a link put its own words on the page. */
 const SHOWN_NAME = /^[\w.-]{1,40}$/
 
 /** The query of a view, without `?`; empty for the whole catalog. */
 export function toQuery(view: CatalogView, columns: readonly Column[]): string {
-  const { text, manufacturer, form, rate, conditions } = view.filters
+  const { text, manufacturer, form, rate, known, conditions } = view.filters
   const pairs: [string, string][] = [
     ['q', text.trim()],
     ['manufacturer', manufacturer],
     ['form', form],
     ['rate', rate],
+    ['known', known],
     ...columns.map((column): [string, string] => [column.id, inAddress(conditions[column.id] ?? '', column)]),
     ['sort', view.sort],
-    ['order', view.sort && view.order === 'desc' ? 'desc' : ''],
+    ['order', view.sort && view.sort !== NEWEST && view.order === 'desc' ? 'desc' : ''],
     ['columns', view.columns?.join(',') ?? ''],
     ['group', view.grouped ? 'model' : ''],
+    ['figure', view.figure],
   ]
   const query = new URLSearchParams(pairs.filter(([, value]) => value !== ''))
   // Hiding every column is a choice too, and must survive a reload.
@@ -82,13 +96,15 @@ export function fromQuery(query: string, columns: readonly Column[]): ReadAddres
         manufacturer: params.get('manufacturer') ?? NO_FILTERS.manufacturer,
         form: oneOf('form', (value) => FORM_FILTERS.some(({ id }) => id === value)),
         rate,
+        known: oneOf('known', (value) => value === 'original'),
         conditions,
       },
       // Sorting by a hidden column would look like no order at all.
-      sort: oneOf('sort', (value) => shown.some(({ id }) => id === value)),
+      sort: oneOf('sort', (value) => value === NEWEST || shown.some(({ id }) => id === value)),
       order: oneOf('order', (value) => value === 'asc' || value === 'desc') === 'desc' ? 'desc' : 'asc',
       columns: chosen,
       grouped: oneOf('group', (value) => value === 'model') === 'model',
+      figure: oneOf('figure', (value) => figureColumns(shown).some(({ id }) => id === value)),
     },
     unknown: [...unknown],
   }

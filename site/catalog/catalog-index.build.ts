@@ -1,17 +1,21 @@
 /** The rows of the catalog, and what `/catalog-index.json` and `/catalog-sources.json` serve. */
 
 import { COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt, unitsInWords } from '../../content/figures.ts'
+import { figures } from '../../content/paths.ts'
 import { RATE_KINDS, rateName } from '../../content/schema/rates.ts'
+import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { shortName } from '../../content/short-name.ts'
 import { type CatalogEntry, catalog, content, entries, hasUnread } from '../core/content.build.ts'
+import { MARKS } from '../core/evidence-mark.ts'
+import { markOf } from '../variant/evidence.build.ts'
 import { documentNumbers } from '../variant/figures.ts'
 import { nameWithin } from '../variant/names.ts'
 import { columnsFor } from './columns.ts'
 import { launchOf, newestFirst, orderDateOf } from './newest.build.ts'
-import type { CatalogIndex, CatalogSources, SourcedRow } from './row.ts'
+import { type CatalogIndex, type CatalogSources, MARKED, type SourcedRow } from './row.ts'
 
 /** Raise it when the shape of `/catalog-index.json` changes. */
-const INDEX_VERSION = 2
+const INDEX_VERSION = 3
 
 /** The same for `/catalog-sources.json`. */
 const SOURCES_VERSION = 1
@@ -38,6 +42,7 @@ export const catalogIndex: CatalogIndex = {
     rates: 'TFLOPS (floating point) or TOPS (integer), manufacturer peak per accelerator',
   },
   rateKinds,
+  known: { marks: MARKS, figures: MARKED },
   variants: catalogRows.map(({ sources, documents, ...row }) => row),
 }
 
@@ -68,16 +73,19 @@ export function rowOf({ model, variant }: CatalogEntry): SourcedRow {
     form: variant.form,
     ...(Object.fromEntries(COLUMN_FIGURES.map(({ path }) => [path, figureAt(variant, path)])) as ColumnValues),
     rates: Object.fromEntries(rates.map((rate) => [rateName(rate).slice(RATE_PREFIX.length), rate.value])),
-    derived: Object.keys(variant.derived ?? {}).map((path) => path.slice(RATE_PREFIX.length)),
-    reported: variant.reported.flatMap((path) =>
-      path.startsWith('integration:') ? [] : [path.startsWith(RATE_PREFIX) ? path.slice(RATE_PREFIX.length) : path],
-    ),
+    known: knownIn(variant),
     launched: launchOf(variant),
     sources: Object.fromEntries(sources),
     documents: variant.sourceIds,
     checkedAt: variant.checkedAt,
     ...(hasUnread(variant) && { unread: true }),
   }
+}
+
+function knownIn(variant: AuthoredVariant): string {
+  const stated = figures(variant)
+  const letters = MARKED.map((path) => (typeof stated.get(path) === 'number' ? markOf(variant, path) : '-'))
+  return letters.join('').replace(/-+$/, '')
 }
 
 function statedRateKinds(): string[] {

@@ -14,8 +14,11 @@ import { CatalogTable } from './table.client.ts'
 import {
   type CatalogView,
   countInWords,
+  figureOf,
   gapsInWords,
+  NEWEST,
   orderOf,
+  ROWS_AT_ONCE,
   readNames,
   type Selection,
   select,
@@ -30,6 +33,7 @@ function run(index: CatalogIndex): void {
   const table = new CatalogTable(index.variants, visibleColumns(null, columns, ''))
   let { view, unknown } = fromQuery(location.search, columns)
   let selection: Selection = select(index.variants, view, columns)
+  let most: number = history.state?.rows ?? ROWS_AT_ONCE
   /** What made the latest history entry: typing in one field makes one entry, not one per keystroke. */
   let lastChange = ''
   let dimming: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +49,8 @@ function run(index: CatalogIndex): void {
 
   const show = () => {
     selection = select(index.variants, view, columns)
-    table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) })
+    table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) }, most)
+    offerMore()
     byId('count').textContent = countInWords(selection)
     byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
     showInForm(view, columns)
@@ -64,9 +69,28 @@ function run(index: CatalogIndex): void {
     button.hidden = rows.length < 2 || size > MOST_SHORTLISTED || size === list.length
   }
 
+  const offerMore = () => {
+    const left = selection.rows.length - most
+    const [more, all] = byId('more').querySelectorAll('button')
+    byId('more').hidden = left <= 0
+    if (more) more.textContent = `Show ${Math.min(left, ROWS_AT_ONCE)} more`
+    if (all) all.textContent = `Show all ${selection.rows.length}`
+  }
+
+  byId('more').addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return
+    const before = most
+    most = target.hasAttribute('data-all') ? selection.rows.length : most + ROWS_AT_ONCE
+    // Whoever comes back from a variant finds the same rows.
+    history.replaceState({ rows: most }, '')
+    show()
+    table.focusLine(before)
+  })
+
   const change = (next: CatalogView, by: string) => {
     view = next
     unknown = []
+    most = ROWS_AT_ONCE
     const address = addressOf(shortlist())
     show()
     afterFrame(() => {
@@ -87,13 +111,29 @@ function run(index: CatalogIndex): void {
         change({ ...view, filters: { ...view.filters, conditions } }, `condition ${id}`)
       },
       onColumns: (chosen) => change(withColumns(view, isStandard(chosen, columns) ? null : chosen, columns), 'columns'),
-      onSort: (id) => change({ ...view, sort: id, order: firstOrder(id, columns) }, `sort ${Date.now()}`),
+      onSort: (id) => change({ ...view, sort: id, order: firstOrder(id, columns), figure: '' }, `sort ${Date.now()}`),
       onReverse: () => {
         const { sort, order } = orderOf(view)
         change({ ...view, sort, order: order === 'asc' ? 'desc' : 'asc' }, `reverse ${Date.now()}`)
       },
+      // Ordered by a figure, it is ordered by the next one too; pressed again, the figure turns the order.
+      onFigure: (id) => {
+        const { sort } = orderOf(view)
+        const isShown = figureOf(view, shownColumns())?.id === id
+        const isByFigure = columns.some((column) => column.id === sort && column.kind === 'figure')
+        const next = isShown
+          ? nextOrder(view, id, columns)
+          : isByFigure
+            ? { sort: id, order: firstOrder(id, columns) }
+            : {}
+        change({ ...view, ...next, figure: id }, `figure ${Date.now()}`)
+      },
       onGroup: (grouped) => change({ ...view, grouped }, `group ${Date.now()}`),
-      onReset: () => change({ ...WHOLE_CATALOG, columns: view.columns, grouped: view.grouped }, `reset ${Date.now()}`),
+      onReset: () =>
+        change(
+          { ...WHOLE_CATALOG, columns: view.columns, grouped: view.grouped, figure: view.figure },
+          `reset ${Date.now()}`,
+        ),
     },
     columns,
   )
@@ -102,6 +142,7 @@ function run(index: CatalogIndex): void {
   addEventListener('popstate', () => {
     ;({ view, unknown } = fromQuery(location.search, columns))
     lastChange = ''
+    most = history.state?.rows ?? ROWS_AT_ONCE
     show()
     // Nobody is typing when going back, so even the focused field is restored.
     showInForm(view, columns, null)
@@ -159,9 +200,9 @@ function firstOrder(id: string, columns: readonly Column[]): 'asc' | 'desc' {
   return kind === 'figure' || kind === 'date' ? 'desc' : 'asc'
 }
 
-/** Repeated clicks: the column's usual order, then the reverse, then back to newest first. */
+/** Repeated clicks: the column's usual order, then the reverse, then back to the most looked up first. */
 function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): Pick<CatalogView, 'sort' | 'order'> {
-  if (id === '') return { sort: '', order: 'asc' }
+  if (id === '' || id === NEWEST) return { sort: id, order: 'asc' }
   const first = firstOrder(id, columns)
   const { sort, order } = orderOf(view)
   if (sort !== id) return { sort: id, order: first }
@@ -182,5 +223,6 @@ const index = await getJson<CatalogIndex>('/catalog-index.json').catch(() => und
 await takeOver(() => {
   if (index) run(index)
   else
-    byId('gaps').textContent = 'The filters could not be loaded. The table is complete; reload the page to filter it.'
+    byId('gaps').textContent =
+      'Filters and further variants could not be loaded: reload the page, or see all variants by model.'
 })

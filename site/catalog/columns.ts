@@ -2,8 +2,9 @@
 
 import { COLUMN_FIGURES, shownValue } from '../../content/figures.ts'
 import { rateKind } from '../../content/schema/rates.ts'
+import { isDerivedMark, isReportedMark } from '../core/evidence-mark.ts'
 import { figureUnit, rateLabel } from '../variant/names.ts'
-import type { CatalogRow } from './row.ts'
+import { type CatalogRow, MARKED, markIn } from './row.ts'
 
 export interface Column {
   /** Also the path of the figure and the name of its query parameter. */
@@ -21,6 +22,8 @@ export interface Column {
   /** Whether a row gets a bar. Only figures that mean the same do: power that includes a processor, for one, has none. */
   drawn?: (row: CatalogRow) => boolean
 }
+
+const SAID_BY_UNIT = new Set(['memoryGB', 'memoryBandwidthGBs', 'powerW.max'])
 
 const STANDARD_RATES = new Set(['compute.FP16.tensor.dense', 'compute.FP8.tensor.dense'])
 
@@ -123,19 +126,43 @@ function rateColumn(name: string): Column {
   }
 }
 
+/** The figures that a list of one figure per row can show. */
+export const figureColumns = (columns: readonly Column[]) => columns.filter(({ kind }) => kind === 'figure')
+
+/** On the button that shows it: the unit, where no other column has it, or else the head. */
+export function shortHead({ id, head, unit }: Column): string {
+  return SAID_BY_UNIT.has(id) ? unit : head.replace(/ dense$/, '')
+}
+
 /** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; undefined unless the rate is dense. */
 export function sparseCounterpart(rate: string): string | undefined {
   return rate.endsWith('.dense') ? rate.replace(/dense$/, 'structured-sparse') : undefined
 }
 
-/** Whether the rate is computed from another one: no document prints it. */
-export function isDerived({ derived }: Pick<CatalogRow, 'derived'>, columnId: string): boolean {
-  return derived.includes(columnId.replace(/^compute\./, ''))
+/** Whether the figure is worked out from another one: no document prints it. */
+export function isDerived(row: Pick<CatalogRow, 'known'>, columnId: string): boolean {
+  return isDerivedMark(markIn(row, columnId))
 }
 
 /** Whether others report the figure, and no document or copy of one was read for it. */
-export function isReported({ reported }: Pick<CatalogRow, 'reported'>, columnId: string): boolean {
-  return reported.includes(columnId.replace(/^compute\./, ''))
+export function isReported(row: Pick<CatalogRow, 'known'>, columnId: string): boolean {
+  return isReportedMark(markIn(row, columnId))
+}
+
+/** The same row each time, as the table keeps a line for each. */
+const originals = new WeakMap<CatalogRow, CatalogRow>()
+
+/** A row with only what was read in the original: the other figures count as not stated. */
+export function originalOnly(row: CatalogRow): CatalogRow {
+  const made = originals.get(row) ?? {
+    ...row,
+    ...Object.fromEntries(
+      MARKED.filter((path) => path in row && markIn(row, path) !== 'o').map((path) => [path, null]),
+    ),
+    rates: Object.fromEntries(Object.entries(row.rates).filter(([rate]) => markIn(row, `compute.${rate}`) === 'o')),
+  }
+  originals.set(row, made)
+  return made
 }
 
 /** Whether the row states this dense rate only with structured sparsity. */
@@ -148,5 +175,6 @@ export function isSparseOnly(row: CatalogRow, columnId: string): boolean {
 /** What is printed where a row has no value. */
 export function gapWords(row: CatalogRow, columnId: string): string {
   if (isSparseOnly(row, columnId)) return 'sparse only'
+  if (markIn(row, columnId)) return 'other source'
   return row.unread ? 'not read yet' : 'not stated'
 }

@@ -3,7 +3,7 @@ import { byId, leadsTo } from '../core/dom.client.ts'
 import { lowerFirst } from '../core/words.ts'
 import type { Column } from './columns.ts'
 import { conditionAsRead, readCondition } from './condition.ts'
-import { type CatalogFilters, type CatalogView, filterCount, orderOf } from './view.ts'
+import { type CatalogFilters, type CatalogView, filterCount, NEWEST, orderOf } from './view.ts'
 
 interface FormHandlers {
   /** `by` names the field that changed. */
@@ -12,6 +12,7 @@ interface FormHandlers {
   onColumns: (columns: string[]) => void
   onSort: (column: string) => void
   onReverse: () => void
+  onFigure: (column: string) => void
   onGroup: (grouped: boolean) => void
   onReset: () => void
 }
@@ -19,7 +20,7 @@ interface FormHandlers {
 const form = byId<HTMLFormElement>('filters')
 const panel = byId('filter-panel')
 /** Reverses the order, where cards have no heads to press. */
-const reverse = form.querySelector<HTMLButtonElement>('[data-reverse]')
+const reverse = byId('strip').querySelector<HTMLButtonElement>('[data-reverse]')
 
 export function bindForm(handlers: FormHandlers, columns: readonly Column[]): void {
   leadsTo(form, byId('frame'))
@@ -29,7 +30,7 @@ export function bindForm(handlers: FormHandlers, columns: readonly Column[]): vo
     // The button that was pressed is gone now.
     document.querySelector('h1')?.focus()
   })
-  form.addEventListener('input', ({ target }) => {
+  const onInput = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
     if (target.dataset['condition']) return
     const { name, value } = target
@@ -37,6 +38,12 @@ export function bindForm(handlers: FormHandlers, columns: readonly Column[]): vo
     else if (name === 'sort') handlers.onSort(value)
     else if (name === 'group') handlers.onGroup(target instanceof HTMLInputElement && target.checked)
     else handlers.onFilters({ [name === 'q' ? 'text' : name]: value }, name)
+  }
+  form.addEventListener('input', onInput)
+  byId('strip').addEventListener('input', onInput)
+  byId('strip').addEventListener('click', ({ target }) => {
+    const figure = target instanceof Element && target.closest<HTMLElement>('[data-figure]')?.dataset['figure']
+    if (figure) handlers.onFigure(figure)
   })
   // In the table head or, on a phone, among the filters.
   document.addEventListener('input', ({ target }) => {
@@ -71,7 +78,8 @@ export function showInForm(
 ): void {
   const { filters, columns, grouped } = view
   const { conditions } = filters
-  const values = { q: filters.text, manufacturer: filters.manufacturer, form: filters.form, rate: filters.rate }
+  const { text: q, manufacturer, form: shape, rate, known } = filters
+  const values = { q, manufacturer, form: shape, rate, known }
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
@@ -103,7 +111,7 @@ function showRead(field: HTMLInputElement, typed: string, columns: readonly Colu
   field.value = conditionAsRead(typed, kind)
 }
 
-/** The order in force, which with a precision is never newest first. */
+/** The order in force, which with a precision is never that of what is looked up. */
 function showOrder(view: CatalogView, all: readonly Column[]): void {
   const { sort, order } = orderOf(view)
   const field = form.elements.namedItem('sort')
@@ -114,10 +122,10 @@ function showOrder(view: CatalogView, all: readonly Column[]): void {
     const words = `By ${column.kind === 'date' ? 'date' : lowerFirst(column.head)}`
     field.add(new Option(words, sort, false, true))
   }
-  const [newest] = field.options
-  if (newest) newest.disabled = view.filters.rate !== ''
+  const [standard] = field.options
+  if (standard) standard.disabled = view.filters.rate !== ''
   if (!reverse) return
-  reverse.hidden = sort === ''
+  reverse.hidden = sort === '' || sort === NEWEST
   reverse.textContent = order === 'asc' ? '↑' : '↓'
 }
 

@@ -1,18 +1,20 @@
 /** Markup for the catalog table, the same at build time and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
+import { markHtml } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'
 import { decimalPadding, decimalsOf, printNumber } from '../core/numbers.ts'
 import { count, lowerFirst } from '../core/words.ts'
-import { HALF, REPORTED } from '../variant/figures.ts'
-import { type Column, gapWords, isDerived, isReported } from './columns.ts'
-import type { CatalogRow } from './row.ts'
-import type { byModel, CatalogView } from './view.ts'
+import { type Column, figureColumns, gapWords, shortHead } from './columns.ts'
+import { type CatalogRow, markIn } from './row.ts'
+import { type byModel, type CatalogView, NEWEST } from './view.ts'
 
 interface RowOptions {
   /** Column id → the most decimals of any number in it. */
   decimals: ReadonlyMap<string, number>
   axes: ReadonlyMap<string, Axis>
   chosen?: ReadonlySet<string>
+  /** Id of the column that a list of one figure per row shows. */
+  figure: string
 }
 
 /** Of bars: all the bars of a column share one axis, which starts at zero. */
@@ -60,6 +62,24 @@ export function decimalsIn(rows: readonly CatalogRow[], columns: readonly Column
   )
 }
 
+/** The orders that are no column's. */
+export const ORDERS = [
+  { sort: '', label: 'Most looked up' },
+  { sort: NEWEST, label: 'Newest' },
+] as const
+
+/** A button for each figure that the list of a narrow window can show. */
+export function figureButtonsHtml(
+  columns: readonly Column[],
+  shown: string,
+  { sort, order }: Pick<CatalogView, 'sort' | 'order'>,
+): Html {
+  return html`${figureColumns(columns).map((column) => {
+    const arrow = sort === column.id && (order === 'asc' ? ' ↑' : ' ↓')
+    return html`<button type="button" data-figure="${column.id}" aria-pressed="${String(column.id === shown)}" title="${column.label}">${shortHead(column)}${arrow}</button>`
+  })}`
+}
+
 /** Two rows: headings that sort, with the unit of their column, then a condition field under each. */
 export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'sort' | 'order' | 'filters'>): Html {
   const names = columns.map(({ id, kind, head, label, unit }) => {
@@ -68,7 +88,7 @@ export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'so
     return html`<th scope="col" class="${kind === 'figure' ? 'num' : 'words'}"${sorted && html` aria-sort="${sorted}"`}><button type="button" data-sort="${id}" title="Sort by ${lowerFirst(label)}">${head}${unitHtml}</button></th>`
   })
   return html`<tr>${names}</tr>
-<tr class="conditions needs-script" data-only-on-page>${columns.map((column, index) => (index === 0 ? html`<td><button type="button" class="newest" data-sort="" aria-pressed="${String(view.sort === '')}">Newest first</button></td>` : html`<td>${conditionField(column, view.filters.conditions[column.id] ?? '')}</td>`))}</tr>`
+<tr class="conditions needs-script" data-only-on-page>${columns.map((column, index) => (index === 0 ? html`<td class="orders">${ORDERS.map(({ sort, label }) => html`<button type="button" data-sort="${sort}" aria-pressed="${String(view.sort === sort)}">${label}</button> `)}</td>` : html`<td>${conditionField(column, view.filters.conditions[column.id] ?? '')}</td>`))}</tr>`
 }
 
 /** Takes `>= 80` for a figure, a word for text. */
@@ -92,24 +112,23 @@ export function noneHtml(columns: number): Html {
   return html`<tr class="none"><td colspan="${columns}">No variant matches all filters. <button type="reset" form="filters" class="button quiet">Clear them all</button> <a href="/not-listed">What is not listed, and why</a></td></tr>`
 }
 
-/** Reserve the room that other rows use, so that numbers stay aligned. */
-const HALF_SLOT = html`<span class="half"></span>`
+/** Reserves the room that other rows use, so that numbers stay aligned. */
 const BAR_SLOT = html`<span class="bar"></span>`
 
-function cell(row: CatalogRow, column: Column, { decimals, axes }: RowOptions): Html {
-  const { id, head, unit, kind } = column
+function cell(row: CatalogRow, column: Column, { decimals, axes, figure }: RowOptions): Html {
+  const { id, head, kind } = column
   const value = column.value(row)
   const isFigure = kind === 'figure'
-  const isRate = id.startsWith('compute.')
+  const shown = id === figure && ' shown'
   const label = html` data-label="${head}"`
   if (value === null) {
-    return html`<td class="${isFigure ? 'num gap' : 'gap'}"${label}><span class="not-stated">${inCell(gapWords(row, id))}</span>${isRate && HALF_SLOT}${column.drawn && BAR_SLOT}</td>`
+    return html`<td class="${isFigure ? 'num gap' : 'gap'}${shown}"${label}><span class="not-stated">${inCell(gapWords(row, id))}</span>${column.drawn && BAR_SLOT}</td>`
   }
   if (typeof value === 'string') return html`<td${label}>${inTable(value, id)}</td>`
   const most = decimals.get(id) ?? 0
   const pad = decimalPadding(value, most)
   const axis = column.drawn?.(row) ? axes.get(id) : undefined
-  return html`<td class="num"${label} data-unit="${unit}">${figureLink(row, column, html`${printNumber(value)}${pad && html`<span class="pad">${pad}</span>`}`)}${isReported(row, id) && REPORTED}${isRate && (isDerived(row, id) ? HALF : HALF_SLOT)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
+  return html`<td class="num${shown}"${label}>${figureLink(row, column, html`${markHtml(markIn(row, id))}${printNumber(value)}${pad && html`<span class="pad">${pad}</span>`}`)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
 }
 
 /** Links the number to its entry on the variant's page, which lists its documents in full. */

@@ -1,7 +1,9 @@
 /** The rows of the catalog and their documents, in the two files that the build writes and the browser reads. */
-import type { ColumnValues } from '../../content/figures.ts'
+import { COLUMN_FIGURES, type ColumnValues } from '../../content/figures.ts'
+import { RATE_KINDS, rateName } from '../../content/schema/rates.ts'
 import type { Form } from '../../content/schema/vocabulary.ts'
 import type { DocumentStatus } from '../core/document-status.ts'
+import type { MARKS, Mark } from '../core/evidence-mark.ts'
 
 /** A figure's documents: one-based positions in the row's own `documents` list. */
 type Marks = readonly number[]
@@ -18,15 +20,27 @@ export interface CatalogRow extends ColumnValues {
   form: Form
   /** `FP8.tensor.dense` → TFLOPS, or TOPS for integers; only stated rates. */
   rates: Readonly<Record<string, number>>
-  /** Keys of `rates` that no document prints: they are derived from a rate that one does. */
-  derived: readonly string[]
-  /** Paths of figures whose words others reported, and that we read nowhere else; rates without `compute.`. */
-  reported: readonly string[]
+  /** How each figure of `MARKED` is known, one letter each in that order: see `MARKS`. `-` for what is not stated. */
+  known: string
   /** Day, month or year of the launch, or else of the announcement, where a document states it: `2026-03-20`, `2019-08`. */
   launched: string | null
   checkedAt: string
   /** The text of one of its documents has not been read: what is missing may be in it. */
   unread?: true
+}
+
+/** Paths of the figures that have a mark. */
+export const MARKED: readonly string[] = [
+  ...COLUMN_FIGURES.filter(({ kind }) => kind === 'number').map(({ path }) => path),
+  ...RATE_KINDS.map(rateName),
+]
+
+const places = new Map(MARKED.map((path, index) => [path, index]))
+
+/** Undefined: the figure is not stated, or is none. */
+export function markIn({ known }: Pick<CatalogRow, 'known'>, path: string): Mark | undefined {
+  const mark = known[places.get(path) ?? known.length]
+  return mark === '-' ? undefined : (mark as Mark | undefined)
 }
 
 interface RowSources {
@@ -46,6 +60,8 @@ export interface CatalogIndex {
   units: Readonly<Record<string, string>>
   /** Every kind of rate that any variant states, in column order. */
   rateKinds: readonly string[]
+  /** What the letters of a row's `known` mean, and the figures that they stand for, in order. */
+  known: { marks: typeof MARKS; figures: readonly string[] }
   variants: readonly CatalogRow[]
 }
 

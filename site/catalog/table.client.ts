@@ -1,22 +1,17 @@
-/**
- * The rows of the table: made once for the columns that are shown, then put in or left out as filters and order ask. Cards out of
- * view cost nothing, because `content-visibility` in catalog.css leaves them alone.
- */
+/** The rows of the table: each is made when it is first shown, then put in or left out as filters and order ask. */
 
-import { byId, make } from '../core/dom.client.ts'
+import { byId, make, redraw } from '../core/dom.client.ts'
 import type { Column } from './columns.ts'
 import type { CatalogRow } from './row.ts'
-import { type Axis, axesOf, decimalsIn, groupHtml, headHtml, noneHtml, rowHtml } from './row-html.ts'
-import { byModel, type CatalogView } from './view.ts'
+import { type Axis, axesOf, decimalsIn, figureButtonsHtml, groupHtml, headHtml, noneHtml, rowHtml } from './row-html.ts'
+import { byModel, type CatalogView, figureOf } from './view.ts'
 
-/** As in catalog.css. */
-const CARDS = matchMedia('(width < 64rem)')
-/** On a card these are one line below the name; the others share lines, two by two. */
-const BESIDE_THE_NAME = new Set(['manufacturer', 'model', 'form'])
+/** As in catalog.css: a list with one figure per row. */
+const LIST = matchMedia('(width < 64rem)')
 
 export class CatalogTable {
   readonly #frame = byId('frame')
-  readonly #table = byId('catalog')
+  readonly #figures = byId('strip').querySelector('.figures') ?? byId('strip')
   readonly #head = byId<HTMLTableSectionElement>('head')
   readonly #body = byId<HTMLTableSectionElement>('rows')
   readonly #all: readonly CatalogRow[]
@@ -24,9 +19,10 @@ export class CatalogTable {
     decimals: new Map<string, number>(),
     axes: new Map<string, Axis>(),
     chosen: new Set<string>() as ReadonlySet<string>,
+    figure: '',
   }
-  /** The line of each row, in the table or not. */
-  #lines: ReadonlyMap<CatalogRow, Element> = new Map()
+  /** The line of each row that was shown, in the table or not. */
+  readonly #lines = new Map<CatalogRow, Element>()
   /** The columns of these lines. */
   #drawnIn = ''
 
@@ -36,61 +32,82 @@ export class CatalogTable {
    */
   constructor(all: readonly CatalogRow[], built: readonly Column[]) {
     this.#all = all
-    const lines = [...this.#body.rows]
-    const links = lines.map((line) => line.querySelector('th a')?.getAttribute('href'))
-    if (links.join() === all.map(({ id }) => `/catalog/${id}`).join()) this.#keep(lines, built)
+    const rows = new Map(all.map((row) => [`/catalog/${row.id}`, row]))
+    for (const line of this.#body.rows) {
+      const row = rows.get(line.querySelector('th a')?.getAttribute('href') ?? '')
+      if (row) this.#lines.set(row, line)
+    }
+    this.#drawnIn = idsOf(built)
   }
 
-  show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView): void {
+  /** The first `most` of the rows. */
+  show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView, most: number): void {
     this.#showHead(columns, view)
-    if (this.#drawnIn !== idsOf(columns)) this.#draw(columns)
-    const shown = this.#linesOf(rows, columns, view.grouped)
+    this.#measure(columns)
+    this.#showFigure(figureOf(view, columns)?.id ?? '', columns, view)
+    const shown = this.#linesOf(rows, columns, view.grouped, most)
     const { children } = this.#body
     if (shown.length !== children.length || shown.some((line, index) => line !== children[index]))
       this.#body.replaceChildren(...shown)
     this.#fit()
   }
 
-  #linesOf(rows: readonly CatalogRow[], columns: readonly Column[], grouped: boolean): Element[] {
+  #linesOf(rows: readonly CatalogRow[], columns: readonly Column[], grouped: boolean, most: number): Element[] {
     if (rows.length === 0) return linesIn(noneHtml(columns.length).text)
-    const lines = (own: readonly CatalogRow[]) => own.flatMap((row) => this.#lines.get(row) ?? [])
-    if (!grouped) return lines(rows)
-    return byModel(rows).flatMap((group) => [...linesIn(groupHtml(group, columns.length).text), ...lines(group.rows)])
+    if (!grouped) return this.#linesFor(rows.slice(0, most), columns)
+    let left = most
+    return byModel(rows).flatMap((group) => {
+      const own = this.#linesFor(group.rows.slice(0, Math.max(0, left)), columns)
+      left -= own.length
+      return own.length === 0 ? [] : [...linesIn(groupHtml(group, columns.length).text), ...own]
+    })
   }
 
-  #draw(columns: readonly Column[]): void {
+  #linesFor(rows: readonly CatalogRow[], columns: readonly Column[]): Element[] {
+    const missing = rows.filter((row) => !this.#lines.has(row))
+    const drawn = linesIn(missing.map((row) => rowHtml(row, columns, this.#options).text).join(''))
+    for (const [index, row] of missing.entries()) if (drawn[index]) this.#lines.set(row, drawn[index])
+    return rows.flatMap((row) => this.#lines.get(row) ?? [])
+  }
+
+  /** Other columns need other lines. */
+  #measure(columns: readonly Column[]): void {
     const { decimals, axes } = this.#options
+    if (this.#drawnIn !== idsOf(columns)) this.#lines.clear()
+    this.#drawnIn = idsOf(columns)
     // Each column is measured once, when it is first shown.
     const unknown = columns.filter(({ id }) => !decimals.has(id))
     for (const [id, most] of decimalsIn(this.#all, unknown)) decimals.set(id, most)
     for (const [id, axis] of axesOf(this.#all, unknown)) axes.set(id, axis)
-    this.#keep(linesIn(this.#all.map((row) => rowHtml(row, columns, this.#options).text).join('')), columns)
   }
 
-  #keep(lines: readonly Element[], columns: readonly Column[]): void {
-    this.#lines = new Map(
-      this.#all.flatMap((row, index) => {
-        const line = lines[index]
-        return line ? [[row, line] as const] : []
-      }),
-    )
-    this.#drawnIn = idsOf(columns)
+  #showFigure(figure: string, columns: readonly Column[], view: CatalogView): void {
+    redraw(this.#figures, figureButtonsHtml(columns, figure, view).text)
+    if (figure === this.#options.figure) return
+    this.#options.figure = figure
+    const place = columns.findIndex(({ id }) => id === figure)
+    for (const line of this.#lines.values())
+      for (const [index, cell] of [...line.children].entries()) cell.classList.toggle('shown', index === place)
+  }
+
+  /** For whoever pressed a button that is elsewhere now. */
+  focusLine(index: number): void {
+    this.#body.rows[index]?.querySelector<HTMLElement>('th a')?.focus({ preventScroll: true })
   }
 
   /** Redraws the head only when the columns change, to leave a field alone while someone types in it. */
   #showHead(columns: readonly Column[], view: CatalogView): void {
-    const figures = columns.slice(1).filter(({ id }) => !BESIDE_THE_NAME.has(id))
-    this.#table.classList.toggle('odd', figures.length % 2 === 1)
     const buttons = [...this.#head.querySelectorAll<HTMLElement>('th [data-sort]')]
     if (buttons.map(({ dataset }) => dataset['sort']).join() !== idsOf(columns)) {
       const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['sort'] : undefined
       this.#head.innerHTML = headHtml(columns, view).text
       if (focused) this.#head.querySelector<HTMLElement>(`[data-sort="${CSS.escape(focused)}"]`)?.focus()
     }
-    const newest = this.#head.querySelector<HTMLElement>('.newest')
-    newest?.setAttribute('aria-pressed', String(view.sort === ''))
-    // With a precision, the order is always by a column.
-    if (newest) newest.hidden = view.filters.rate !== ''
+    for (const button of this.#head.querySelectorAll<HTMLElement>('.orders [data-sort]')) {
+      button.setAttribute('aria-pressed', String(view.sort === button.dataset['sort']))
+      // With a precision, the order without a choice is by its column.
+      button.hidden = button.dataset['sort'] === '' && view.filters.rate !== ''
+    }
     for (const head of this.#head.querySelectorAll('th')) {
       const isSorted = head.querySelector<HTMLElement>('[data-sort]')?.dataset['sort'] === view.sort
       if (isSorted) head.setAttribute('aria-sort', view.order === 'asc' ? 'ascending' : 'descending')
@@ -101,7 +118,7 @@ export class CatalogTable {
   /** A table wider than the window scrolls in its own frame, where its head stays in view too. */
   #fit(): void {
     this.#frame.classList.remove('scrolls')
-    const isTooWide = !CARDS.matches && this.#frame.scrollWidth > this.#frame.clientWidth
+    const isTooWide = !LIST.matches && this.#frame.scrollWidth > this.#frame.clientWidth
     this.#frame.classList.toggle('scrolls', isTooWide)
     if (isTooWide) this.#frame.tabIndex = 0
     else this.#frame.removeAttribute('tabindex')

@@ -3,9 +3,10 @@
 import { FORMS, type Form } from '../../content/schema/vocabulary.ts'
 import { namedBy, type Searched, searched } from '../core/names.ts'
 import { slugOf } from '../core/words.ts'
-import { type Column, isSparseOnly } from './columns.ts'
+import { type Column, figureColumns, isSparseOnly, originalOnly, visibleColumns } from './columns.ts'
 import { meets, readCondition } from './condition.ts'
-import type { CatalogRow } from './row.ts'
+import { mostLookedUpFirst } from './popular.ts'
+import { type CatalogRow, markIn } from './row.ts'
 
 export interface CatalogFilters {
   /** Alternative names: `h100, h200`. */
@@ -15,19 +16,28 @@ export interface CatalogFilters {
   form: string
   /** A rate that must be stated: `FP8.tensor.dense`. Rows that state a dense rate only as sparse still pass, marked as such. */
   rate: string
+  /** `original`: only figures read in the original. */
+  known: string
   /** Column id → condition as typed: `>= 80`. An unreadable one filters nothing. */
   conditions: Readonly<Record<string, string>>
 }
 
 export interface CatalogView {
   filters: CatalogFilters
-  /** Column id; empty: by the rate asked for, or else newest first. */
+  /** Column id or `NEWEST`; empty: by the rate asked for, or else the most looked up first. */
   sort: string
   order: 'asc' | 'desc'
   /** Ids of the columns besides the name; null: the standard ones. */
   columns: readonly string[] | null
   grouped: boolean
+  /** Id of the column that a list of one figure per row shows; empty: that of the order, or else the bandwidth. */
+  figure: string
 }
+
+export const NEWEST = 'newest'
+
+/** As many rows are shown at first, and more of them on request. */
+export const ROWS_AT_ONCE = 50
 
 export interface Selection {
   rows: readonly CatalogRow[]
@@ -38,7 +48,7 @@ export interface Selection {
   sparseOnly: number
 }
 
-export const NO_FILTERS: CatalogFilters = { text: '', manufacturer: '', form: '', rate: '', conditions: {} }
+export const NO_FILTERS: CatalogFilters = { text: '', manufacturer: '', form: '', rate: '', known: '', conditions: {} }
 
 export const WHOLE_CATALOG: CatalogView = {
   filters: NO_FILTERS,
@@ -46,6 +56,7 @@ export const WHOLE_CATALOG: CatalogView = {
   order: 'asc',
   columns: null,
   grouped: false,
+  figure: '',
 }
 
 /** The order in force: the reader's own, or else the requested rate, greatest first. */
@@ -53,20 +64,33 @@ export function orderOf({ sort, order, filters: { rate } }: CatalogView): Pick<C
   return sort === '' && rate !== '' ? { sort: `compute.${rate}`, order: 'desc' } : { sort, order }
 }
 
-/** The rows to show. An unknown figure never meets a condition, but it might, so such rows are counted separately. */
+/** The column that a list of one figure per row shows, of those in view; undefined when none has figures. */
+export function figureOf(view: CatalogView, columns: readonly Column[]): Column | undefined {
+  const figures = figureColumns(columns)
+  const wanted = [view.figure, orderOf(view).sort, 'memoryBandwidthGBs']
+  return wanted.flatMap((id) => figures.find((column) => column.id === id) ?? [])[0] ?? figures[0]
+}
+
+/** The rows to show, of rows that come newest first. An unknown figure never meets a condition, but it might, so such rows are counted separately. */
 export function select(rows: readonly CatalogRow[], view: CatalogView, columns: readonly Column[]): Selection {
-  const tests = testsOf(view.filters, columns)
+  const { rate, known } = view.filters
+  const shownColumns = visibleColumns(view.columns, columns, rate)
+  const tests = [
+    ...testsOf(view.filters, columns),
+    ...(known === '' ? [] : [(row: CatalogRow) => shownColumns.some(({ id }) => markIn(row, id) === 'o')]),
+  ]
+  const considered = known === '' ? rows : rows.map(originalOnly)
   const shown: CatalogRow[] = []
   let hiddenAsUnknown = 0
-  for (const row of rows) {
+  for (const row of considered) {
     const results = tests.map((test) => test(row))
     if (results.every((result) => result === true)) shown.push(row)
     else if (!results.includes(false)) hiddenAsUnknown += 1
   }
   const { sort, order } = orderOf(view)
   const column = columns.find(({ id }) => id === sort)
-  const ordered = column ? sortRows(shown, column, order) : shown
-  const { rate } = view.filters
+  const unsorted = sort === NEWEST ? shown : mostLookedUpFirst(shown)
+  const ordered = column ? sortRows(shown, column, order) : unsorted
   const sparseOnly = rate === '' ? 0 : shown.filter((row) => isSparseOnly(row, `compute.${rate}`)).length
   return { rows: ordered, hidden: rows.length - shown.length, hiddenAsUnknown, sparseOnly }
 }

@@ -7,8 +7,9 @@ import { COLUMN_FIGURES, FIGURES, type Figure, type FigureGroup, figureAt, shown
 import { RATE_KINDS, type RateKind, rateAt, rateName, rateUnit } from '../../content/schema/rates.ts'
 import type { Variant } from '../../content/schema/variant.ts'
 import type { Form } from '../../content/schema/vocabulary.ts'
-import { isDerived, isReported, sparseCounterpart } from '../catalog/columns.ts'
-import type { SourcedRow } from '../catalog/row.ts'
+import { sparseCounterpart } from '../catalog/columns.ts'
+import { markIn, type SourcedRow } from '../catalog/row.ts'
+import type { Mark } from '../core/evidence-mark.ts'
 import { printNumber } from '../core/numbers.ts'
 import { factText } from '../variant/facts.ts'
 import { figureUnit, rateLabel } from '../variant/names.ts'
@@ -22,11 +23,10 @@ export interface Compared {
   form: Form
   /** Null when not stated. Only powers of the same kind share bars. */
   powerScope: string | null
-  /** Rates that are not printed, as `FP16.tensor.dense`: they follow from a printed one. */
-  derived: readonly string[]
+  /** As in the catalog's row. */
+  known: string
   /** One of its documents has not been read: what is missing may be in it. */
   unread?: true | undefined
-  reported: readonly string[]
   /** Path of the figure → numbers of its documents in the variant's list. */
   sources: Readonly<Record<string, readonly number[]>>
 }
@@ -64,10 +64,8 @@ export interface ComparisonCell {
   note: string
   /** What an empty cell says. */
   gap: 'not stated' | 'not read yet' | 'sparse only'
-  /** Not printed: it follows from a printed rate. */
-  isDerived: boolean
-  /** Others report it; no document or copy of one was read for it. */
-  isReported: boolean
+  /** How a number is known. */
+  mark?: Mark | undefined
   sources: readonly number[]
 }
 
@@ -85,7 +83,7 @@ const RATE_GROUPS = { dense: DENSE, 'structured-sparse': 'Rates with structured 
 
 /** The contract's variant plus the figures that only pages have, from the catalog's row. */
 export function comparedFrom(row: SourcedRow, variant: Variant): Compared {
-  const { manufacturer, short, form, powerScope, derived, reported, unread, sources } = row
+  const { manufacturer, short, form, powerScope, known, unread, sources } = row
   const pageOnly = COLUMN_FIGURES.filter(({ inContract }) => !inContract).map(({ path }) => [path, row[path]])
   return {
     variant: { ...variant, ...Object.fromEntries(pageOnly) },
@@ -93,9 +91,8 @@ export function comparedFrom(row: SourcedRow, variant: Variant): Compared {
     short,
     form,
     powerScope,
-    derived,
+    known,
     unread,
-    reported,
     sources,
   }
 }
@@ -173,14 +170,12 @@ function textCell(text: string | undefined, { unread }: Compared): ComparisonCel
     value: null,
     note: '',
     gap: unread ? 'not read yet' : 'not stated',
-    isDerived: false,
-    isReported: false,
     sources: [],
   }
 }
 
 function figureCell(compared: Compared, path: string): ComparisonCell {
-  const { variant, reported, sources } = compared
+  const { variant, sources } = compared
   const value = shownValue(figureAt(variant, path))
   if (typeof value !== 'number') return textCell(value ?? undefined, compared)
   const group = path.replace(/\.[^.]*$/, '')
@@ -191,8 +186,7 @@ function figureCell(compared: Compared, path: string): ComparisonCell {
     value,
     note,
     gap: 'not stated',
-    isDerived: false,
-    isReported: isReported({ reported }, path),
+    mark: markIn(compared, path),
     sources: sources[path] ?? sources[group] ?? [],
   }
 }
@@ -211,8 +205,7 @@ function rateCell(compared: Compared, kind: RateKind): ComparisonCell {
     value: rate.value,
     note: rate.conditions,
     gap: 'not stated',
-    isDerived: isDerived(compared, name),
-    isReported: isReported(compared, name),
+    mark: markIn(compared, name),
     sources: sources[name] ?? [],
   }
 }

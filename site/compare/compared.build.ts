@@ -2,6 +2,7 @@
 import { publicVariant } from '../../content/index.ts'
 import { rowOf } from '../catalog/catalog-index.build.ts'
 import type { CatalogEntry } from '../core/content.build.ts'
+import { isDerivedMark, isReportedMark } from '../core/evidence-mark.ts'
 import { type Compared, compare, comparedFrom } from './compare.ts'
 
 export function comparedOf(entry: CatalogEntry): Compared {
@@ -22,11 +23,11 @@ export function comparisonJson(compared: readonly CatalogEntry[]): object {
       ...(unit && { unit }),
       differs,
       /** One per variant, in the same order; `null` means not stated. */
-      values: cells.map(({ text, value, note, gap, isDerived, isReported, sources }, index) => ({
+      values: cells.map(({ text, value, note, gap, mark, sources }, index) => ({
         value: value ?? (text === '' ? null : text),
         ...(text === '' && { gap }),
-        ...(isDerived && { derived: true }),
-        ...(isReported && { reported: true }),
+        ...(isDerivedMark(mark) && { derived: true }),
+        ...(isReportedMark(mark) && { reported: true }),
         ...(note && { note }),
         sourceIds: sources.flatMap((number) => variants[index]?.variant.sourceIds[number - 1] ?? []),
       })),

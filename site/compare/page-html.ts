@@ -1,6 +1,7 @@
 /** A comparison on any page, built or drawn in the browser: table, next steps, differences, notes, refusals and documents. */
 
 import type { CompareState } from '../core/addresses.ts'
+import { legendHtml } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'
 import { printDate } from '../core/numbers.ts'
 import { phoneFoldHtml } from '../core/phone-fold.ts'
@@ -19,6 +20,7 @@ export function comparisonHtml(comparison: Comparison, options: TableOptions & {
   return html`<div class="compared">${tableHtml(comparison, options)}</div>
 ${nextStepsHtml(comparison)}
 ${sentences.length > 0 && differencesHtml(sentences)}
+${legendHtml(rows.flatMap(({ cells }) => cells.map(({ mark }) => mark)))}
 <p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, both listed below for each variant.</p>
 ${conditionsHtml(comparison, level)}
 ${refusals.length > 0 && html`<h${level} id="not-compared">Not compared, and why</h${level}>${phoneFoldHtml(count(refusals.length, 'reason'), { of: 'not-compared' })}<ul>${refusals.map((each) => html`<li>${each}</li>`)}</ul>`}`

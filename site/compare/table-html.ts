@@ -1,12 +1,13 @@
 /** The table of a comparison, the same on built pages and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
+import { markHtml, markInText } from '../core/evidence-mark.ts'
 import { type Html, html, nameHtml } from '../core/html.ts'
 import { iconHtml } from '../core/icons.ts'
 import { decimalPadding, decimalsOf, printDate, printNumber } from '../core/numbers.ts'
 import { phoneFoldHtml } from '../core/phone-fold.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, lowerFirst } from '../core/words.ts'
-import { HALF, markLabel, markText, REPORTED } from '../variant/figures.ts'
+import { markLabel, markText } from '../variant/figures.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
 import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, DENSE, FIRST } from './compare.ts'
 
@@ -138,7 +139,7 @@ interface CellLayout {
 /** A number in its slot, with a letter if it has a note; the notes are listed below the table. */
 function cellHtml(
   { label: figure, isDrawn, unit: rowUnit }: ComparisonRow,
-  { text, lines = [], unit, value, note, gap, isDerived, isReported, sources }: ComparisonCell,
+  { text, lines = [], unit, value, note, gap, mark: known, sources }: ComparisonCell,
   { variant }: Compared,
   { greatest, notes, decimals, whole, label }: CellLayout,
 ): Html {
@@ -153,7 +154,7 @@ function cellHtml(
   const pad = decimalPadding(value, decimals)
   const lead = leadOf(text, whole)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
-  return html`<td class="figure"${named}><span class="figure-cell"><span class="value"${lead && html` data-lead="${lead}"`}>${text}${pad && html`<span class="pad">${pad}</span>`}</span>${ownUnit}${isDerived && HALF}${isReported && REPORTED} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
+  return html`<td class="figure"${named}><span class="figure-cell">${markHtml(known)}<span class="value"${lead && html` data-lead="${lead}"`}>${text}${pad && html`<span class="pad">${pad}</span>`}</span>${ownUnit}${markInText(known)} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
 }
 
 /** Dates as the other pages print them; part numbers break between each other, not within. */

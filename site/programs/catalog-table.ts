@@ -24,7 +24,7 @@ const HEAD = [line(['id', 'GB', 'GB/s', 'W', 'form', 'FP16', 'FP8']), line(Array
 
 const INTRODUCTION = `# Catalog: ${catalogRows.length} variants
 
-Columns: id of the variant, memory in GB, memory bandwidth in GB/s, highest power in W, form; FP16 and FP8 are dense tensor rates in TFLOPS, manufacturer peaks. ${UNKNOWN}: no document states it; never zero. h: half of a printed sparse rate. r: reported by others, not read in a document. s: stated with structured sparsity only. p: power includes the processor of a superchip. Checked ${catalog.checkedAt}. Newest first.
+Columns: id of the variant, memory in GB, memory bandwidth in GB/s, highest power in W, form; FP16 and FP8 are dense tensor rates in TFLOPS, manufacturer peaks. ${UNKNOWN}: no document states it; never zero. h: derived from a printed number, such as half of a sparse rate. r: reported by others, not read in a document. s: stated with structured sparsity only. p: power includes the processor of a superchip. Checked ${catalog.checkedAt}. Newest first.
 
 All figures of one variant with documents, conditions and quoted words: \`/catalog/{id}.md\`. All rates of a family in one file: see [/llms.txt](/llms.txt). Everything for use offline: [/bundle.zip](/bundle.zip), SHA-256 ${bundle.sha256}.
 `
@@ -41,12 +41,12 @@ function figuresOf(row: CatalogRow): string[] {
 
 function rateOf(row: CatalogRow, rate: string): string {
   const value = row.rates[rate]
-  if (value !== undefined) return `${value}${isDerived(row, rate) ? 'h' : ''}${markOf(row, rate)}`
+  if (value !== undefined) return `${value}${markOf(row, `compute.${rate}`)}`
   return isSparseOnly(row, `compute.${rate}`) ? 's' : UNKNOWN
 }
 
 function markOf(row: CatalogRow, path: string): string {
-  return isReported(row, path) ? 'r' : ''
+  return `${isDerived(row, path) ? 'h' : ''}${isReported(row, path) ? 'r' : ''}`
 }
 
 function line(cells: readonly string[]): string {

@@ -1,12 +1,13 @@
 /** What is known about every figure of a variant: the one source of the panels, the Markdown twin and the JSON file. */
-import { statementsAbout } from '../../content/evidence.ts'
+import { knownOf, statementsAbout } from '../../content/evidence.ts'
 import { factPath, figures, sourcesOf } from '../../content/paths.ts'
 import { printedValues } from '../../content/printed-values.ts'
-import { PLACE_NOT_RECORDED, type Reading } from '../../content/schema/evidence.ts'
+import { type Known, PLACE_NOT_RECORDED, type Reading } from '../../content/schema/evidence.ts'
 import { rateAt } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { absolute, content, documentOf } from '../core/content.build.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
+import { isDerivedMark, type Mark } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'
 import { printDate, printNumber } from '../core/numbers.ts'
 import { documentNumber, figureHref } from './figures.ts'
@@ -21,6 +22,7 @@ export interface FigureEvidence {
   unit: string
   /** `derived` when the value is worked out from the printed number (D44). */
   basis: 'stated' | 'derived'
+  mark: Mark
   /** How a derived rate follows from the printed one; undefined for stated rates. */
   how: string | undefined
   /** The maker's condition or note. */
@@ -56,6 +58,7 @@ export function evidenceOf(variant: AuthoredVariant): FigureEvidence[] {
     value,
     unit: '',
     basis: 'stated' as const,
+    mark: markOf(variant, factPath(label)),
     how: undefined,
     condition: undefined,
     sources: sourcesAbout(variant, factPath(label), sourceIds),
@@ -63,17 +66,28 @@ export function evidenceOf(variant: AuthoredVariant): FigureEvidence[] {
   return [...stated, ...facts]
 }
 
+const OF_WAY: Readonly<Record<Known, Mark>> = { original: 'o', program: 'p', copy: 'c', reported: 'r' }
+
+/** What stands before a figure or fact that is stated. */
+export function markOf(variant: AuthoredVariant, path: string): Mark {
+  const { best, isDerived } = knownOf(statementsAbout(content.evidence, variant, path))
+  const isReported = variant.reported.includes(path)
+  if (isDerived || path in variant.derived) return isReported ? 'R' : 'd'
+  if (isReported) return 'r'
+  return best ? OF_WAY[best] : 'u'
+}
+
 function ofFigure(variant: AuthoredVariant, path: string, value: number): FigureEvidence {
   const sources = sourcesAbout(variant, path, sourcesOf(variant, path))
   const how = variant.derived[path]
-  const read = sources.filter(({ words }) => words !== undefined)
-  const isDerived = how !== undefined || (read.length > 0 && read.every(({ arithmetic }) => arithmetic !== undefined))
+  const mark = markOf(variant, path)
   return {
     path,
     name: figureName(path, variant),
     value,
     unit: figureUnit(path),
-    basis: isDerived ? 'derived' : 'stated',
+    basis: isDerivedMark(mark) ? 'derived' : 'stated',
+    mark,
     how,
     condition: conditionOf(variant, path),
     sources,

@@ -17,10 +17,6 @@ export function figureHtml(value: number, unit: string, decimals = 0): Html {
   return html`<span class="value">${printNumber(value)}${pad}</span>${unit && html`&nbsp;<span class="unit">${unit}</span>`}`
 }
 
-export const HALF = html`<span class="half" title="half of the printed sparse rate">½</span>`
-
-export const REPORTED = html`<span class="reported" title="reported by others, not read in a document of the maker">r</span>`
-
 /** At most two numbers, so that figures in a column stay aligned; the link leads to the rest. */
 export function markText(numbers: readonly number[]): string {
   return numbers.length > 2 ? `${numbers.slice(0, 2).join(',')}…` : numbers.join(',')

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { mostLookedUpFirst } from '../../site/catalog/popular.ts'
 import { condition, count, LINES, names, query, servedIndex, shorts } from './catalog-page.ts'
 import { scriptsHaveRun, tabTo, visitor } from './chromium.ts'
 import { DESKTOP, PHONE } from './layout.ts'
@@ -31,7 +32,7 @@ describe('the filters', () => {
     await maker(page).selectOption('NVIDIA')
     await expect.poll(() => query(page)).toBe('?manufacturer=NVIDIA')
     await condition(page, 'memoryGB').pressSequentially('>= 80')
-    expect(await names(page)).toEqual(shorts(large))
+    expect(await names(page)).toEqual(shorts(mostLookedUpFirst(large)).slice(0, 50))
     expect(await count(page)).toBe(`${large.length} of ${all} variants`)
     await expect.poll(() => query(page)).toBe('?manufacturer=NVIDIA&memoryGB=>=80')
 
@@ -56,7 +57,7 @@ describe('the filters', () => {
     const none = page.locator('#catalog tr.none')
     expect(await none.innerText()).toContain('No variant matches all filters.')
     await none.getByRole('button', { name: 'Clear them all' }).click()
-    expect(await names(page)).toHaveLength(all)
+    expect(await names(page)).toHaveLength(50)
     expect(await page.locator('h1:focus').textContent()).toBe(`Catalog: ${all} variants`)
     expect(errors).toEqual([])
   })
@@ -133,8 +134,8 @@ describe('the table', () => {
     await expect.poll(() => query(page)).toContain('group=model')
   })
 
-  test('sorts by keyboard, the greatest first and the unknown last, and back to the newest first', async () => {
-    const { page } = await catalogPage()
+  test('sorts by keyboard, the greatest first and the unknown last, and back to the most looked up', async () => {
+    const { page } = await catalogPage('/catalog?q=h100,a100')
     const before = await names(page)
     const bandwidths = async () =>
       (await page.locator(`${LINES} td:nth-of-type(5)`).allTextContents()).map((text) => text.replaceAll(/[^\d.]/g, ''))
@@ -181,10 +182,46 @@ describe('the table', () => {
     expect(await heads(again.page)).toEqual(shown)
   })
 
-  test('is whole without script, each figure with a link to its documents', async () => {
+  test('shows 50 rows, the most looked up first, and 50 more or all on request, also for who comes back from one', async () => {
+    const { page } = await catalogPage('/catalog', DESKTOP)
+    const all = shorts(mostLookedUpFirst(index.variants))
+    expect(all.slice(0, 7).join()).toBe(
+      'H100 SXM5 80GB,H200 SXM 141GB,B200 SXM 180GB,MI300X,L40S 48GB,A100 SXM4 80GB,RTX PRO 6000 Blackwell Server',
+    )
+    expect(await names(page)).toEqual(all.slice(0, 50))
+    await page.getByRole('button', { name: 'Show 50 more' }).click()
+    expect(await names(page)).toEqual(all.slice(0, 100))
+    expect(await page.locator(`${LINES} a:focus`).textContent()).toBe(all[50])
+
+    await page.locator(`${LINES} th a`).nth(99).click()
+    await page.waitForURL('**/catalog/*')
+    await page.goBack()
+    await expect.poll(() => names(page)).toEqual(all.slice(0, 100))
+    await page.getByRole('button', { name: `Show all ${all.length}` }).click()
+    expect(await names(page)).toEqual(all)
+    expect(await page.locator('#more').isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Newest', exact: true }).click()
+    expect(await names(page)).toEqual(shorts(index.variants).slice(0, 50))
+  })
+
+  test('has one mark before each number, and shows only those read in the original when asked', async () => {
+    const { page } = await catalogPage('/catalog?q=mi300x,b200', DESKTOP)
+    const numbers = page.locator('.rows a.value')
+    expect(await page.locator('.rows a.value > .ev:first-child').count()).toBe(await numbers.count())
+    expect(await page.locator('.ev:not([aria-label]), .ev[aria-label=""]').count()).toBe(0)
+
+    await page.getByLabel('Evidence', { exact: true }).selectOption('Original only')
+    await expect.poll(() => query(page)).toContain('known=original')
+    expect(await page.locator('.rows a.value > .ev:not(.o)').count()).toBe(0)
+    expect(await page.locator('.rows').getByText('other source').count()).toBeGreaterThan(0)
+  })
+
+  test('has its first lines without script, each figure with a link to its documents, and says where all are', async () => {
     const { page } = await catalogPage('/catalog', { javaScriptEnabled: false, ...DESKTOP })
 
-    expect(await names(page)).toEqual(shorts(index.variants))
+    expect(await names(page)).toEqual(shorts(mostLookedUpFirst(index.variants)).slice(0, 50))
+    expect(await page.locator('noscript a[href="/models"]').last().isVisible()).toBe(true)
+    expect(await page.locator('noscript a[href="/catalog.md"]').isVisible()).toBe(true)
     for (const control of ['#filters fieldset', '.rows .choose', '#head .conditions'])
       expect([control, await page.locator(control).first().isVisible()]).toEqual([control, false])
     expect(await page.locator('.rows td.num:not(:has(a.value)):not(:has(.not-stated))').count()).toBe(0)
@@ -195,8 +232,8 @@ describe('the table', () => {
     await context.route('**/catalog-index.json', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto('/catalog')
 
-    await page.getByText('The filters could not be loaded.').waitFor()
-    expect(await page.locator('.rows tr').count()).toBe(index.variants.length)
+    await page.getByText('Filters and further variants could not be loaded').waitFor()
+    expect(await page.locator('.rows tr').count()).toBe(50)
   })
 
   test('takes over the rows that it was built with, takes out those that a filter hides, and puts the same ones back', async () => {
@@ -217,7 +254,7 @@ describe('the table', () => {
 
     await nameFilter(page).fill('')
     for (const rows of ['.rows tr', '.rows tr[data-built]:visible'])
-      expect([rows, await page.locator(rows).count()]).toEqual([rows, index.variants.length])
+      expect([rows, await page.locator(rows).count()]).toEqual([rows, 50])
   })
 
   test('has 25 lines on the first screen of a laptop, a head that stays, and room for its columns at 1024 px', async () => {
@@ -237,41 +274,72 @@ describe('the table', () => {
 })
 
 describe('on a phone', () => {
-  test('a card takes a finger in its whole corner, and its box stays where it is when it is ticked', async () => {
+  const row = (page: Page, name: string) => page.locator(LINES, { hasText: name })
+  const figure = (page: Page, name: string) =>
+    page.getByRole('group', { name: 'Figure shown' }).getByRole('button', { name })
+
+  test.each([
+    ['a phone', PHONE.viewport],
+    ['a tablet', { width: 768, height: 1024 }],
+  ])('%s has a row of 52 px per variant: name, form, one figure with its mark and bar, and a tick', async (_, viewport) => {
+    const { page } = await catalogPage('/catalog', { viewport })
+    const heights = await page.locator(LINES).evaluateAll((rows) => rows.map((each) => each.clientHeight))
+    expect(heights.filter((height) => height !== 52 && height !== 53)).toEqual([])
+
+    const first = row(page, 'H200 SXM 141GB')
+    expect((await first.innerText()).split(/\s*\n\s*/)).toEqual(['H200 SXM 141GB', 'SXM', '4\u2006\u2060800'])
+    expect(await first.locator('.shown').getByRole('img', { name: 'read in the original' }).isVisible()).toBe(true)
+    expect(await first.locator('.shown .bar').isVisible()).toBe(true)
+    expect(await first.getByRole('checkbox').isVisible()).toBe(true)
+  })
+
+  test('the strip stays in sight, switches the figure, and sorts by the one that is shown when it is pressed again', async () => {
+    const { page } = await catalogPage('/catalog', PHONE)
+    const before = await names(page)
+    expect(await page.getByRole('group', { name: 'Figure shown' }).getByRole('button').allTextContents()).toEqual([
+      'GB',
+      'GB/s',
+      'W',
+      'FP16',
+      'FP8',
+    ])
+    await page.evaluate(() => scrollTo(0, 900))
+    expect((await page.locator('#strip').boundingBox())?.y).toBe(0)
+
+    await figure(page, 'GB').first().click()
+    expect(await names(page)).toEqual(before)
+    expect(await row(page, 'H200 SXM 141GB').locator('.shown').innerText()).toBe('141')
+    await expect.poll(() => query(page)).toBe('?figure=memoryGB')
+    await figure(page, 'GB').first().click()
+    const greatest = index.variants.reduce((most, { memoryGB }) => Math.max(most, memoryGB ?? 0), 0)
+    await expect.poll(() => page.locator('.rows .shown').first().innerText()).toBe(String(greatest))
+    // Ordered by a figure, the list is ordered by the next one too.
+    await figure(page, 'W').click()
+    await expect.poll(() => query(page)).toBe('?sort=powerW.max&order=desc&figure=powerW.max')
+
+    await page.getByLabel('Order', { exact: true }).selectOption('Newest')
+    expect(await names(page)).toEqual(shorts(index.variants).slice(0, 50))
+    await page.getByLabel('Order', { exact: true }).selectOption('Most looked up')
+    expect(await names(page)).toEqual(before)
+  })
+
+  test('a row takes a finger at its whole edge, and its box stays where it is when it is ticked', async () => {
     const { page } = await catalogPage('/catalog', PHONE)
     const box = page.locator('.rows .choose').first()
-    const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    await page.mouse.click(x + width + 10, y + height / 2)
+    const { x, y, height } = (await box.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+    await page.mouse.click(x - 8, y + height + 8)
 
     await page.locator('tr.is-chosen').waitFor()
     expect(await box.isChecked()).toBe(true)
     expect((await box.boundingBox())?.x).toBe(x)
   })
 
-  test('figures are named with their unit, and the filters are counted on their button', async () => {
+  test('the filters are counted on their button', async () => {
     const { page } = await catalogPage('/catalog?manufacturer=NVIDIA&memoryGB=>=80', PHONE)
-    const memory = page.locator(`${LINES} td[data-label="Memory"]`).first()
-    expect(await memory.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Memory GB"')
     expect(await page.getByLabel('Maker').isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Filters (2)' }).click()
     expect(await page.getByLabel('Maker').isVisible()).toBe(true)
     expect(await page.locator('#filter-panel [data-condition="memoryGB"]').inputValue()).toBe('>= 80')
-  })
-
-  // A precision brings a seventh figure: the kind of memory makes room for it.
-  test.each([
-    ['/catalog', [2, 2, 2, 2]],
-    ['/catalog?rate=FP64.tensor.dense', [3, 2, 2, 2]],
-  ])('no line of a card of %s is half empty', async (path, lines) => {
-    const { page } = await catalogPage(path, PHONE)
-    const tops = await page
-      .locator('.catalog .rows tr:has(.choose)')
-      .first()
-      .locator('td')
-      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top)))
-
-    const places = [...Map.groupBy(tops, (top) => top).entries()].toSorted(([a], [b]) => a - b)
-    expect(places.map(([, { length }]) => length)).toEqual(lines)
   })
 
   test('what is filtered is chosen at once and reversed without opening the filters, its models named in one line', async () => {

@@ -39,9 +39,9 @@ test('it sorts the catalog', async () => {
 })
 
 test.each(['/catalog', '/fit', '/fit/llama-3-3-70b'])('it is on the shortlist, of %s', async (path) => {
-  const page = await enteredEarly(path, (page) => page.getByLabel(/^Choose .*H100 NVL/).check())
-  await page.locator('#shortlist').getByText('H100 NVL').first().waitFor()
-  expect(await page.getByLabel(/^Choose .*H100 NVL/).isChecked()).toBe(true)
+  const page = await enteredEarly(path, (page) => page.getByLabel(/^Choose .*H200 NVL/).check())
+  await page.locator('#shortlist').getByText('H200 NVL').first().waitFor()
+  expect(await page.getByLabel(/^Choose .*H200 NVL/).isChecked()).toBe(true)
 })
 
 test('it is searched for, instead of what the address brought', async () => {

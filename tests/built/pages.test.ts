@@ -206,7 +206,7 @@ test('a rate or fact known from reports alone is marked where its page states it
       if (fact < 0 && !path.startsWith('compute.')) return []
       const [, place = ''] = page.split(`id="${fact < 0 ? path : `integration.${fact}`}"`)
       const [cells = ''] = place.split('</td>')
-      return /class="(?:reported|tag unverified)"/.test(cells) ? [] : [`${id} ${path}`]
+      return /class="ev [rR]"/.test(cells) ? [] : [`${id} ${path}`]
     })
   })
   expect(unmarked).toEqual([])

@@ -23,13 +23,16 @@ test('fromQuery() gives back every view that toQuery() writes', () => {
         manufacturer: 'd-Matrix',
         form: 'oam',
         rate: 'FP8.tensor.dense',
+        known: 'original',
         conditions: { memoryGB: '>=80<300', memoryType: '!=gddr6' },
       },
       sort: 'compute.FP8.tensor.dense',
       order: 'asc' as const,
       columns: ['memoryGB', 'compute.FP8.tensor.dense'],
       grouped: true,
+      figure: 'memoryGB',
     },
+    { ...WHOLE_CATALOG, sort: 'newest' },
   ]
 
   expect(views.map((view) => fromQuery(toQuery(view, columns), columns))).toEqual(

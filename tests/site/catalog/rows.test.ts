@@ -1,16 +1,17 @@
 /** The rows of the catalog: their order, their gaps, and what is exported of them. */
 
 import { expect, test } from 'vitest'
-import { catalogRows } from '../../../site/catalog/catalog-index.build.ts'
-import { columnsFor, gapWords } from '../../../site/catalog/columns.ts'
+import { catalogColumns, catalogRows } from '../../../site/catalog/catalog-index.build.ts'
+import { columnsFor, gapWords, visibleColumns } from '../../../site/catalog/columns.ts'
 import { toCsv, toJson, toMarkdown, toTsv } from '../../../site/catalog/export.ts'
 import { launchOf, newestFirst, orderDateOf } from '../../../site/catalog/newest.build.ts'
-import { sourcedRow } from '../../../site/catalog/row.ts'
+import { MARKED, markIn, sourcedRow } from '../../../site/catalog/row.ts'
 import { axesOf } from '../../../site/catalog/row-html.ts'
+import { select, WHOLE_CATALOG } from '../../../site/catalog/view.ts'
 import { compare } from '../../../site/compare/compare.ts'
 import { comparedOf } from '../../../site/compare/compared.build.ts'
-import { content, entryOf, gapOf } from '../../../site/core/content.build.ts'
-import { givenRow } from './rows.ts'
+import { content, entries, entryOf, gapOf } from '../../../site/core/content.build.ts'
+import { givenRow, knownAs } from './rows.ts'
 
 test('newestFirst() takes the list first, then the dated, then the others in their order, variants of a model together', () => {
   const [listed = ''] = content.lists.newestModels
@@ -41,6 +42,26 @@ test('a date that is only an upper bound decides the order and is not shown as t
 test('a line of the table has a name of its own for every variant', () => {
   const names = catalogRows.map(({ short }) => short)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('no column that is shown by default is mostly empty on the first screen', () => {
+  const { rows } = select(catalogRows, WHOLE_CATALOG, catalogColumns)
+  const screen = rows.slice(0, 25)
+  const empty = visibleColumns(null, catalogColumns).filter(
+    (column) => screen.filter((row) => column.value(row) === null).length > screen.length / 2,
+  )
+  expect(empty.map(({ id }) => id)).toEqual([])
+})
+
+test('a figure of the index is known as its evidence says: read, derived, reported, or neither', () => {
+  const known = (id: string, path: string) => markIn(catalogRows.find((row) => row.id === id) ?? { known: '' }, path)
+  expect(known('nvidia-h200-sxm5-141gb', 'memoryBandwidthGBs')).toBe('o')
+  expect(known('nvidia-h200-sxm5-141gb', 'compute.FP16.tensor.dense')).toBe('d')
+  expect(known('nvidia-h100-sxm5-94gb', 'memoryBandwidthGBs')).toBe(undefined)
+  for (const { reported, id } of entries.map(({ variant }) => variant)) {
+    const marked = reported.filter((path) => MARKED.includes(path)).map((path) => known(id, path))
+    expect([id, marked.filter((mark) => mark !== 'r' && mark !== 'R')]).toEqual([id, []])
+  }
 })
 
 test('axesOf() ends bars at the greatest value that is not an outlier, and marks longer ones as cut', () => {
@@ -82,8 +103,7 @@ const rows = [
     formFactor: 'PCIe | low profile',
     memoryGB: 80,
     rates: { 'FP8.tensor.dense': 989.5 },
-    derived: ['FP8.tensor.dense'],
-    reported: ['memoryGB'],
+    known: knownAs({ memoryGB: 'r', 'compute.FP8.tensor.dense': 'd' }),
     memoryBandwidthGBs: 3350,
     documents: ['page', 'sheet', 'paper'],
     sources: { memoryGB: [1, 2], memoryBandwidthGBs: [3], 'compute.FP8.tensor.dense': [2] },

@@ -1,6 +1,10 @@
 /** Small rows of the catalog for the tests. */
 import { COLUMN_FIGURES } from '../../../content/figures.ts'
-import type { SourcedRow } from '../../../site/catalog/row.ts'
+import { MARKED, type SourcedRow } from '../../../site/catalog/row.ts'
+import type { Mark } from '../../../site/core/evidence-mark.ts'
+
+/** A row's `known`. */
+export const knownAs = (marks: Readonly<Record<string, Mark>>) => MARKED.map((path) => marks[path] ?? '-').join('')
 
 /** A row with what the test says and nothing else stated. */
 export function givenRow(row: Partial<SourcedRow> & { id: string }): SourcedRow {
@@ -16,8 +20,7 @@ export function givenRow(row: Partial<SourcedRow> & { id: string }): SourcedRow 
       (typeof COLUMN_FIGURES)[number]['path']
     >),
     rates: {},
-    derived: [],
-    reported: [],
+    known: '',
     launched: null,
     sources: {},
     documents: [],

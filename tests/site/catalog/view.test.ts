@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { columnsFor } from '../../../site/catalog/columns.ts'
+import { columnsFor, gapWords } from '../../../site/catalog/columns.ts'
 import { NO_FILTERS, select, sortRows, WHOLE_CATALOG } from '../../../site/catalog/view.ts'
-import { givenRow } from './rows.ts'
+import { givenRow, knownAs } from './rows.ts'
 
 const columns = columnsFor(['FP8.tensor.dense', 'FP8.tensor.structured-sparse'])
 
@@ -47,8 +47,30 @@ describe('select()', () => {
   const selectWith = (filters: Partial<typeof NO_FILTERS>) =>
     select(rows, { ...WHOLE_CATALOG, filters: { ...NO_FILTERS, ...filters } }, columns)
 
-  test('shows everything in the order of the catalog when nothing is asked', () => {
+  test('shows everything when nothing is asked, in the order of the catalog where none is looked up more', () => {
     expect(selectWith({})).toEqual({ rows, hidden: 0, hiddenAsUnknown: 0, sparseOnly: 0 })
+  })
+
+  test('puts what is most looked up first, or else keeps the newest first', () => {
+    const newest = ['nvidia-gb300-gpu-279gb', 'nvidia-l40s-48gb', 'nvidia-h100-sxm5-80gb'].map((id) => givenRow({ id }))
+    const sorted = (sort: string) => ids(select(newest, { ...WHOLE_CATALOG, sort }, columns).rows)
+
+    expect(sorted('')).toEqual(['nvidia-h100-sxm5-80gb', 'nvidia-l40s-48gb', 'nvidia-gb300-gpu-279gb'])
+    expect(sorted('newest')).toEqual(ids(newest))
+  })
+
+  test('leaves only figures that were read in the original when asked, and hides rows that show none', () => {
+    const known = [
+      givenRow({ id: 'both', memoryGB: 80, 'powerW.max': 700, known: knownAs({ memoryGB: 'o', 'powerW.max': 'r' }) }),
+      givenRow({ id: 'none', memoryGB: 80, known: knownAs({ memoryGB: 'c' }) }),
+    ]
+    const view = { ...WHOLE_CATALOG, filters: { ...NO_FILTERS, known: 'original' } }
+    const { rows: shown, hidden } = select(known, view, columns)
+
+    expect(shown.map((row) => [row.id, row.memoryGB, row['powerW.max'], gapWords(row, 'powerW.max')])).toEqual([
+      ['both', 80, null, 'other source'],
+    ])
+    expect(hidden).toBe(1)
   })
 
   test('takes the bound itself, and counts separately what is hidden because the figure is not stated', () => {

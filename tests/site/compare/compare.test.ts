@@ -11,8 +11,7 @@ function given(variant: Partial<Variant> & { id: string }): Compared {
     short: variant.id.toUpperCase(),
     form: 'PCIe',
     powerScope: 'board',
-    derived: [],
-    reported: [],
+    known: '',
     sources: {},
   }
 }

@@ -9,7 +9,7 @@ import { createSearch } from '../../../site/search/match.ts'
 import { searchIndex } from '../../../site/search/search-index.build.ts'
 import { plainText, searchText, sectionsOf } from '../../../site/search/text.build.ts'
 import { excerptOf, wordsOf } from '../../../site/search/words.ts'
-import { givenRow } from '../catalog/rows.ts'
+import { givenRow, knownAs } from '../catalog/rows.ts'
 
 const find = createSearch(searchIndex.entries)
 const hits = (query: string) => find(query).hits.map(({ entry }) => entry)
@@ -121,7 +121,7 @@ describe('figures', () => {
           memoryBandwidthGBs: 3350,
           'powerW.max': null,
           rates: { 'FP8.tensor.structured-sparse': 1400, 'FP16.tensor.dense': 350 },
-          derived: ['FP16.tensor.dense'],
+          known: knownAs({ 'compute.FP16.tensor.dense': 'd' }),
           sources: { memoryBandwidthGBs: [2, 1], memoryGB: [2], 'compute.FP16.tensor.dense': [1] },
           documents: ['sheet', 'brief'],
         }),

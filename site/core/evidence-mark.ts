@@ -1,0 +1,38 @@
+/** How a figure is known, as one mark before its number (D48, D49). */
+import { type Html, html } from './html.ts'
+
+/** In the order of a legend, the best first. The letters are those of the catalog's index and of the classes in figures.css. */
+export const MARKS = {
+  o: 'read in the original',
+  p: 'from a program of the maker',
+  c: 'read in a copy',
+  r: 'reported by others',
+  d: 'derived from a printed number',
+  R: 'derived from a reported number',
+  u: 'wording not seen yet',
+} as const
+
+export type Mark = keyof typeof MARKS
+
+export const isReportedMark = (mark: Mark | undefined) => mark === 'r' || mark === 'R'
+export const isDerivedMark = (mark: Mark | undefined) => mark === 'd' || mark === 'R'
+
+/** Its words are its text alternative: beside words that say the same, hide it. */
+export function markHtml(mark: Mark | undefined): Html | false {
+  return (
+    mark !== undefined &&
+    html`<span class="ev ${mark}" role="img" aria-label="${MARKS[mark]}" title="${MARKS[mark]}" data-only-on-page></span>`
+  )
+}
+
+/** After the number in Markdown, which has no shapes. */
+export function markInText(mark: Mark | undefined): Html {
+  return html`${isDerivedMark(mark) && html`<span class="in-text">½</span>`}${isReportedMark(mark) && html`<span class="in-text">r</span>`}`
+}
+
+/** What the marks mean, in words; by default all. Whoever listens hears the words at each mark. */
+export function legendHtml(marks: Iterable<Mark | undefined> = Object.keys(MARKS) as Mark[]): Html {
+  const shown = new Set(marks)
+  const listed = (Object.keys(MARKS) as Mark[]).filter((mark) => shown.has(mark))
+  return html`<ul class="plain ev-legend" aria-hidden="true" data-only-on-page>${listed.map((mark) => html`<li>${markHtml(mark)}${MARKS[mark]}</li>`)}</ul>`
+}
