@@ -12,6 +12,7 @@ import { documentNumbers } from '../variant/figures.ts'
 import { nameWithin } from '../variant/names.ts'
 import { columnsFor } from './columns.ts'
 import { launchOf, newestFirst, orderDateOf } from './newest.build.ts'
+import { LOOKED_UP } from './popular.ts'
 import { type CatalogIndex, type CatalogSources, MARKED, type SourcedRow } from './row.ts'
 
 /** Raise it when the shape of `/catalog-index.json` changes. */
@@ -57,6 +58,7 @@ export const catalogSources: CatalogSources = {
 
 export function rowOf({ model, variant }: CatalogEntry): SourcedRow {
   const rates = variant.compute ?? []
+  const rank = LOOKED_UP.findIndex((each) => each.variant === variant.id)
   const paths = new Set(FIGURES.map(({ path, group }) => (group === 'Dimensions' ? 'dimensions' : path)))
   const links = (variant.interconnect ?? []).map((_, index) => `interconnect[${index}]`)
   const sources = [...paths, ...links, ...rates.map(rateName)].flatMap((path) => {
@@ -74,6 +76,7 @@ export function rowOf({ model, variant }: CatalogEntry): SourcedRow {
     ...(Object.fromEntries(COLUMN_FIGURES.map(({ path }) => [path, figureAt(variant, path)])) as ColumnValues),
     rates: Object.fromEntries(rates.map((rate) => [rateName(rate).slice(RATE_PREFIX.length), rate.value])),
     known: knownIn(variant),
+    ...(rank >= 0 && { rank }),
     launched: launchOf(variant),
     sources: Object.fromEntries(sources),
     documents: variant.sourceIds,

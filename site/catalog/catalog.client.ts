@@ -1,5 +1,6 @@
 /** The catalog page: filters, sorting, columns, shortlist and export, with its state in the address. */
 
+import { copyAndSay } from '../core/clipboard.client.ts'
 import { afterFrame, byId, getJson } from '../core/dom.client.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from '../core/shortlist.client.ts'
 import { MOST_SHORTLISTED, type Shortlist, shortlistIds, withShortlist } from '../core/shortlist.ts'
@@ -39,7 +40,7 @@ function run(index: CatalogIndex): void {
   let dimming: ReturnType<typeof setTimeout> | undefined
 
   /** A link with a shortlist stays one whatever is filtered. */
-  const hasList = shortlistIds(location.search).length > 0
+  let hasList = shortlistIds(location.search).length > 0
   const addressOf = (list: Shortlist) => {
     const query = [toQuery(view, columns), hasList && withShortlist('', list).slice(1)].filter(Boolean).join('&')
     return query ? `/catalog?${query}` : '/catalog'
@@ -138,6 +139,11 @@ function run(index: CatalogIndex): void {
     columns,
   )
   table.onSort((id) => change({ ...view, ...nextOrder(view, id, columns) }, `sort ${id} ${Date.now()}`))
+  byId('share').addEventListener('click', () => {
+    hasList = shortlist().length > 0
+    history.replaceState(history.state, '', addressOf(shortlist()))
+    void copyAndSay(byId('share'), location.href, { refused: 'Copy the address bar' })
+  })
   bindExports(() => ({ rows: selection.rows, columns: shownColumns() }))
   addEventListener('popstate', () => {
     ;({ view, unknown } = fromQuery(location.search, columns))

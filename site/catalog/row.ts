@@ -20,6 +20,8 @@ export interface CatalogRow extends ColumnValues {
   form: Form
   /** `FP8.tensor.dense` → TFLOPS, or TOPS for integers; only stated rates. */
   rates: Readonly<Record<string, number>>
+  /** Place among the variants that are looked up most, from 0; left out for the others. */
+  rank?: number
   /** How each figure of `MARKED` is known, one letter each in that order: see `MARKS`. `-` for what is not stated. */
   known: string
   /** Day, month or year of the launch, or else of the announcement, where a document states it: `2026-03-20`, `2019-08`. */

@@ -5,7 +5,6 @@ import { namedBy, type Searched, searched } from '../core/names.ts'
 import { slugOf } from '../core/words.ts'
 import { type Column, figureColumns, isSparseOnly, originalOnly, visibleColumns } from './columns.ts'
 import { meets, readCondition } from './condition.ts'
-import { mostLookedUpFirst } from './popular.ts'
 import { type CatalogRow, markIn } from './row.ts'
 
 export interface CatalogFilters {
@@ -93,6 +92,11 @@ export function select(rows: readonly CatalogRow[], view: CatalogView, columns: 
   const ordered = column ? sortRows(shown, column, order) : unsorted
   const sparseOnly = rate === '' ? 0 : shown.filter((row) => isSparseOnly(row, `compute.${rate}`)).length
   return { rows: ordered, hidden: rows.length - shown.length, hiddenAsUnknown, sparseOnly }
+}
+
+/** The other rows keep their order. */
+export function mostLookedUpFirst<Row extends Pick<CatalogRow, 'rank'>>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.rank ?? rows.length) - (b.rank ?? rows.length))
 }
 
 /** Unstated values come last in either direction, preceded by rates stated only as sparse; ties keep their order. */

@@ -1,5 +1,6 @@
 /** The change log as page, JSON and Atom feed show it: newest first, by day and variant, with names and units. */
 import { type Change, WHOLE_VARIANT } from '../../content/schema/change.ts'
+import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { absolute, buildConfig, catalog, content, documentOf, entries } from '../core/content.build.ts'
 import { type Html, html, linkList } from '../core/html.ts'
 import { printDate, printNumber } from '../core/numbers.ts'
@@ -162,14 +163,27 @@ function withUnit(value: Change['from'], field: string): string | undefined {
 const instant = (date: string) => `${date}T00:00:00Z`
 
 export function changesFeed(days = changedDays): string {
+  return feed(days, 'What changed in the accelerator catalog', '/changes', '/changes.xml')
+}
+
+/** What `/catalog/{id}.xml` serves. */
+export function variantFeed({ id, name }: Pick<AuthoredVariant, 'id' | 'name'>): string {
+  const days = changedDays.flatMap((day) => {
+    const variants = day.variants.filter((variant) => variant.id === id)
+    return variants.length > 0 ? [{ ...day, variants }] : []
+  })
+  return feed(days, `What changed: ${name}`, `/catalog/${id}`, `/catalog/${id}.xml`)
+}
+
+function feed(days: readonly ChangedDay[], title: string, page: string, own: string): string {
   const entries = days.flatMap(({ date, variants }) => variants.map((variant) => feedEntry(date, variant)))
   return html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-<title>What changed in the accelerator catalog</title>
+<title>${title}</title>
 <subtitle>Old and new figures, with the documents that state them</subtitle>
-<id>${absolute('/changes')}</id>
-<link rel="self" type="application/atom+xml" href="${absolute('/changes.xml')}"/>
-<link rel="alternate" type="text/html" href="${absolute('/changes')}"/>
+<id>${absolute(page)}</id>
+<link rel="self" type="application/atom+xml" href="${absolute(own)}"/>
+<link rel="alternate" type="text/html" href="${absolute(page)}"/>
 <updated>${instant(days[0]?.date ?? catalog.checkedAt)}</updated>
 <author><name>${buildConfig.operatorName}</name></author>
 ${entries}</feed>

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 /** In the order of a legend, the best first. The letters are those of the catalog's index and of the classes in figures.css. */
 export const MARKS = {
   o: 'read in the original',
-  p: 'from a program of the maker',
+  p: 'from a program or list',
   c: 'read in a copy',
   r: 'reported by others',
   d: 'derived from a printed number',

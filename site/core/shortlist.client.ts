@@ -22,6 +22,21 @@ let current = stored()
 /** The list came from the address and is not the reader's own: this page shows it with the reader's changes. */
 let isShared = false
 
+/** Whose list is shown: the reader's own, one from a link beside their own, or one from a link that became theirs. */
+type Owner = 'reader' | 'link' | 'adopted'
+let isAdopted = false
+
+export function shortlistOwner(): Owner {
+  if (isShared) return 'link'
+  return isAdopted ? 'adopted' : 'reader'
+}
+
+/** The reader's own list in place of the one from the link. */
+export function showOwnShortlist(): void {
+  isShared = false
+  setCurrent(stored())
+}
+
 addEventListener('storage', ({ key, oldValue, newValue }) => {
   // Without a key, everything was cleared.
   if (key !== STORED_SHORTLIST && key !== null) return
@@ -45,13 +60,15 @@ export function onShortlist(run: (list: Shortlist) => void): void {
 
 export function adoptShortlist(list: Shortlist): void {
   const own = stored()
-  if (own.length === 0) write(list)
+  isAdopted = own.length === 0
+  if (isAdopted) write(list)
   isShared = own.length > 0 && !isSame(own, list)
   setCurrent(list)
 }
 
 export function changeShortlist(list: Shortlist): void {
   if (isSame(list, current)) return
+  isAdopted = false
   const next = withChange(stored(), current, list)
   write(next)
   setCurrent(isShared ? list : next)

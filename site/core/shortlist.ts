@@ -72,13 +72,18 @@ const STEPS = [
 ]
 
 /** The tray: how many, which, and the next steps, without the one for the current page. */
-export function trayHtml(list: Shortlist, path: string): Html {
+export function trayHtml(list: Shortlist, path: string, owner: 'reader' | 'link' | 'adopted' = 'reader'): Html {
+  const whose =
+    owner === 'link'
+      ? html`From the link, not your list. <button type="button" class="link" data-own>Show mine</button>`
+      : owner === 'adopted' && 'From the link; it is your list now.'
   const steps = STEPS.filter((step) => step.path !== path)
   return html`<div class="frame-row"><strong class="count">${list.length} chosen</strong><button type="button" class="button quiet count" aria-expanded="false" aria-controls="chosen">${list.length} chosen</button>
 <ul class="plain plain-links" id="chosen">${list.map(
     ({ id, name }) =>
       html`<li><a href="/catalog/${id}">${name}</a><button type="button" class="icon-button drop" data-drop="${id}" aria-label="Remove ${name}">${iconHtml('close')}</button></li>`,
   )}<li><button type="button" class="button quiet" data-clear>Clear</button></li></ul>
+<p class="note whose">${whose}</p>
 <p class="problem" role="status"></p>
 <nav class="actions" aria-label="Next steps for the chosen variants">${steps.map(
     (step, index) =>

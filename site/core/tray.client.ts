@@ -1,6 +1,6 @@
 /** The shortlist tray at the bottom of the window, on every page while the list isn't empty. */
 
-import { changeShortlist, onShortlist, shortlist } from './shortlist.client.ts'
+import { changeShortlist, onShortlist, shortlist, shortlistOwner, showOwnShortlist } from './shortlist.client.ts'
 import { SHORTLIST_IS_FULL, type Shortlist, trayHtml } from './shortlist.ts'
 
 /** Every page has a place for the tray, but loads this only once there is something to show. Calling it again does nothing. */
@@ -13,6 +13,7 @@ export function showTray(): void {
     const dropped = target.closest<HTMLElement>('[data-drop]')?.dataset['drop']
     if (dropped) changeShortlist(shortlist().filter(({ id }) => id !== dropped))
     if (target.closest('[data-clear]')) changeShortlist([])
+    if (target.closest('[data-own]')) showOwnShortlist()
     // The estimate's own link also says how many of each.
     const counted = document.querySelector<HTMLAnchorElement>('#carry[href*="ids="]')
     const ask = target.closest<HTMLAnchorElement>('a[href^="/inquire"]')
@@ -41,7 +42,7 @@ function unfold(place: HTMLElement, open: boolean): void {
 
 function draw(place: HTMLElement, list: Shortlist): void {
   const hadFocus = place.contains(document.activeElement)
-  place.innerHTML = list.length === 0 ? '' : trayHtml(list, location.pathname).text
+  place.innerHTML = list.length === 0 ? '' : trayHtml(list, location.pathname, shortlistOwner()).text
   place.hidden = list.length === 0
   document.documentElement.classList.toggle('has-tray', list.length > 0)
   unfold(place, isOpen(place) && list.length > 0)

@@ -6,6 +6,7 @@ offerThemes()
 offerSearch()
 showPlace()
 if (isAnythingChosen()) void import('../core/tray.client.ts').then((tray) => tray.showTray())
+offerShortlist()
 offerCopies()
 // The printed address includes the comparison or estimate that the current one carries.
 addEventListener('beforeprint', () => {
@@ -31,6 +32,15 @@ function offerThemes(): void {
     store(theme)
     label()
   })
+}
+
+/** Nothing of the list is loaded before there is one. */
+function offerShortlist(): void {
+  const button = document.querySelector<HTMLButtonElement>('#add-to-shortlist')
+  if (!button) return
+  const bind = () => import('../variant/shortlist.client.ts').then((variant) => variant.bindShortlistButton(button))
+  if (isAnythingChosen()) void bind()
+  else button.addEventListener('click', () => void bind().then(() => button.click()), { once: true })
 }
 
 /** The navigation is wider than a phone: scrolls the current entry into view. */

@@ -8,7 +8,7 @@ import layeredVectors from '../../inquiry-service/estimator/layered-vectors.json
 import vectors from '../../inquiry-service/estimator/vectors.json' with { type: 'json' }
 import { catalogColumns, catalogIndex, catalogRows, catalogSources } from '../catalog/catalog-index.build.ts'
 import { toCsv } from '../catalog/export.ts'
-import { changesFeed, changesPayload } from '../changes/changes.build.ts'
+import { changesFeed, changesPayload, variantFeed } from '../changes/changes.build.ts'
 import { DRAWINGS, figureCsv, figureSvg } from '../charts/figures/index.build.ts'
 import { comparisonJson } from '../compare/compared.build.ts'
 import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
@@ -91,6 +91,7 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
   ),
   ['/changes.json', json(changesPayload)],
   ['/changes.xml', () => changesFeed()],
+  ...ownVariants.map((variant) => [`/catalog/${variant.id}.xml`, () => variantFeed(variant)] as const),
   ...Object.entries(DRAWINGS).flatMap(
     ([name, figure]) =>
       [

@@ -40,7 +40,7 @@ test('the evidence of a figure opens by keyboard without script, with documents,
 
   expect(await panel.isVisible()).toBe(true)
   expect(await panel.locator('h3').textContent()).toContain('Maximum power: 700 W')
-  expect(await panel.locator('.tag').first().textContent()).toBe('stated')
+  expect(await panel.locator('.known').first().textContent()).toBe('read in the original')
   expect(await panel.getByRole('link', { name: /product page/ }).getAttribute('href')).toBe(
     '/documents/nvidia-h100-product-page',
   )
@@ -93,7 +93,7 @@ test('every stated figure has evidence, every other one words, and a derived rat
   await page.goto('/catalog/nvidia-b200-sxm-180gb')
   await page.locator(`${FP8} summary`).click()
   const rate = page.locator(`${FP8} + .evidence .figure`).first()
-  expect(await rate.locator('.tag').first().textContent()).toBe('derived')
+  expect(await rate.locator('.known').first().textContent()).toBe('derived from a printed number')
   expect(await rate.textContent()).toContain('Half of the structured-sparse rate')
 })
 

@@ -341,7 +341,7 @@ describe('the model of a load', () => {
 
     // The link can't carry the file, and says so.
     expect(await page.locator('#model-state').textContent()).toContain('The file is not part of this page’s link')
-    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByRole('button', { name: 'Share view' }).click()
     await expect
       .poll(() => page.locator('#copied').textContent())
       .toMatch(/^(Link copied, without the pasted file|Your browser)/)

@@ -120,3 +120,35 @@ describe('in several tabs', () => {
     await expect.poll(async () => [await count(shared), await chosen(shared)]).toEqual([shown, [MI300X]])
   })
 })
+
+test('a variant’s page puts it on the shortlist and takes it off, as a first choice too', async () => {
+  const { page } = await site.visit(`/catalog/${L40S}`, DESKTOP)
+  await page.getByRole('button', { name: 'Add to shortlist' }).click()
+  await expect.poll(() => chosen(page)).toEqual([L40S])
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove from shortlist' }).click()
+  await expect.poll(() => chosen(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add to shortlist' }).waitFor()
+})
+
+test('a shared view has filters, columns, order and list, and says to others that the list is not theirs', async () => {
+  const view = '?q=h100,mi300x&sort=memoryGB&order=desc&columns=memoryGB'
+  const { page, context } = await site.visit(`/catalog${view}`, DESKTOP)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await box(page, H100).check()
+  await page.getByRole('button', { name: 'Share view' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(decodeURIComponent(new URL(link).search)).toBe(`${view}&ids=${H100}`)
+
+  const { page: others } = await site.visit(`/catalog/${L40S}`, DESKTOP)
+  await others.getByRole('button', { name: 'Add to shortlist' }).click()
+  await others.locator('#shortlist a').first().waitFor()
+  await others.goto(link)
+  await others.getByText('From the link, not your list.').waitFor()
+  expect(await chosen(others)).toEqual([H100])
+  expect(await others.locator('#head th').allTextContents()).toEqual(['Variant', 'Memory GB'])
+  await others.getByRole('button', { name: 'Show mine' }).click()
+  await expect.poll(() => chosen(others)).toEqual([L40S])
+  expect(await others.locator('#shortlist .whose').innerText()).toBe('')
+})

@@ -52,10 +52,10 @@ describe('select()', () => {
   })
 
   test('puts what is most looked up first, or else keeps the newest first', () => {
-    const newest = ['nvidia-gb300-gpu-279gb', 'nvidia-l40s-48gb', 'nvidia-h100-sxm5-80gb'].map((id) => givenRow({ id }))
+    const newest = [givenRow({ id: 'new' }), givenRow({ id: 'second', rank: 1 }), givenRow({ id: 'first', rank: 0 })]
     const sorted = (sort: string) => ids(select(newest, { ...WHOLE_CATALOG, sort }, columns).rows)
 
-    expect(sorted('')).toEqual(['nvidia-h100-sxm5-80gb', 'nvidia-l40s-48gb', 'nvidia-gb300-gpu-279gb'])
+    expect(sorted('')).toEqual(['first', 'second', 'new'])
     expect(sorted('newest')).toEqual(ids(newest))
   })
 
