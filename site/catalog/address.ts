@@ -1,7 +1,7 @@
 /** The catalog view as a query string: short names, and only what differs from the whole catalog, so links stay readable. */
-import { type Column, figureColumns, visibleColumns } from './columns.ts'
+import { type Column, visibleColumns } from './columns.ts'
 import { readCondition, writeCondition } from './condition.ts'
-import { type CatalogView, FORM_FILTERS, NEWEST, NO_FILTERS } from './view.ts'
+import { type CatalogView, FORM_FILTERS, figureColumns, NEWEST, NO_FILTERS } from './view.ts'
 
 /** Condition names used by older links. */
 const OLDER: Readonly<Record<string, { column: string; sign: string }>> = {

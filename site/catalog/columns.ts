@@ -4,7 +4,7 @@ import { COLUMN_FIGURES, shownValue } from '../../content/figures.ts'
 import { rateKind } from '../../content/schema/rates.ts'
 import { isDerivedMark, isReportedMark } from '../core/evidence-mark.ts'
 import { figureUnit, rateLabel } from '../variant/names.ts'
-import { type CatalogRow, MARKED, markIn } from './row.ts'
+import { type CatalogRow, markIn } from './row.ts'
 
 export interface Column {
   /** Also the path of the figure and the name of its query parameter. */
@@ -22,8 +22,6 @@ export interface Column {
   /** Whether a row gets a bar. Only figures that mean the same do: power that includes a processor, for one, has none. */
   drawn?: (row: CatalogRow) => boolean
 }
-
-const SAID_BY_UNIT = new Set(['memoryGB', 'memoryBandwidthGBs', 'powerW.max'])
 
 const STANDARD_RATES = new Set(['compute.FP16.tensor.dense', 'compute.FP8.tensor.dense'])
 
@@ -126,14 +124,6 @@ function rateColumn(name: string): Column {
   }
 }
 
-/** The figures that a list of one figure per row can show. */
-export const figureColumns = (columns: readonly Column[]) => columns.filter(({ kind }) => kind === 'figure')
-
-/** On the button that shows it: the unit, where no other column has it, or else the head. */
-export function shortHead({ id, head, unit }: Column): string {
-  return SAID_BY_UNIT.has(id) ? unit : head.replace(/ dense$/, '')
-}
-
 /** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; undefined unless the rate is dense. */
 export function sparseCounterpart(rate: string): string | undefined {
   return rate.endsWith('.dense') ? rate.replace(/dense$/, 'structured-sparse') : undefined
@@ -147,22 +137,6 @@ export function isDerived(row: Pick<CatalogRow, 'known'>, columnId: string): boo
 /** Whether others report the figure, and no document or copy of one was read for it. */
 export function isReported(row: Pick<CatalogRow, 'known'>, columnId: string): boolean {
   return isReportedMark(markIn(row, columnId))
-}
-
-/** The same row each time, as the table keeps a line for each. */
-const originals = new WeakMap<CatalogRow, CatalogRow>()
-
-/** A row with only what was read in the original: the other figures count as not stated. */
-export function originalOnly(row: CatalogRow): CatalogRow {
-  const made = originals.get(row) ?? {
-    ...row,
-    ...Object.fromEntries(
-      MARKED.filter((path) => path in row && markIn(row, path) !== 'o').map((path) => [path, null]),
-    ),
-    rates: Object.fromEntries(Object.entries(row.rates).filter(([rate]) => markIn(row, `compute.${rate}`) === 'o')),
-  }
-  originals.set(row, made)
-  return made
 }
 
 /** Whether the row states this dense rate only with structured sparsity. */

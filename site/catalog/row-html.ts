@@ -4,9 +4,9 @@ import { markHtml } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'
 import { decimalPadding, decimalsOf, printNumber } from '../core/numbers.ts'
 import { count, lowerFirst } from '../core/words.ts'
-import { type Column, figureColumns, gapWords, shortHead } from './columns.ts'
+import { type Column, gapWords } from './columns.ts'
 import { type CatalogRow, markIn } from './row.ts'
-import { type byModel, type CatalogView, NEWEST } from './view.ts'
+import { type byModel, type CatalogView, figureColumns, NEWEST } from './view.ts'
 
 interface RowOptions {
   /** Column id → the most decimals of any number in it. */
@@ -60,6 +60,13 @@ export function decimalsIn(rows: readonly CatalogRow[], columns: readonly Column
       return [column.id, counts.reduce((most, each) => Math.max(most, each), 0)]
     }),
   )
+}
+
+const SAID_BY_UNIT = new Set(['memoryGB', 'memoryBandwidthGBs', 'powerW.max'])
+
+/** On the button that shows it: the unit, where no other column has it, or else the head. */
+function shortHead({ id, head, unit }: Column): string {
+  return SAID_BY_UNIT.has(id) ? unit : head.replace(/ dense$/, '')
 }
 
 /** The orders that are no column's. */

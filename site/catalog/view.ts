@@ -3,9 +3,9 @@
 import { FORMS, type Form } from '../../content/schema/vocabulary.ts'
 import { namedBy, type Searched, searched } from '../core/names.ts'
 import { slugOf } from '../core/words.ts'
-import { type Column, figureColumns, isSparseOnly, originalOnly, visibleColumns } from './columns.ts'
+import { type Column, isSparseOnly, visibleColumns } from './columns.ts'
 import { meets, readCondition } from './condition.ts'
-import { type CatalogRow, markIn } from './row.ts'
+import { type CatalogRow, MARKED, markIn } from './row.ts'
 
 export interface CatalogFilters {
   /** Alternative names: `h100, h200`. */
@@ -63,6 +63,9 @@ export function orderOf({ sort, order, filters: { rate } }: CatalogView): Pick<C
   return sort === '' && rate !== '' ? { sort: `compute.${rate}`, order: 'desc' } : { sort, order }
 }
 
+/** The figures that a list of one figure per row can show. */
+export const figureColumns = (columns: readonly Column[]) => columns.filter(({ kind }) => kind === 'figure')
+
 /** The column that a list of one figure per row shows, of those in view; undefined when none has figures. */
 export function figureOf(view: CatalogView, columns: readonly Column[]): Column | undefined {
   const figures = figureColumns(columns)
@@ -92,6 +95,22 @@ export function select(rows: readonly CatalogRow[], view: CatalogView, columns: 
   const ordered = column ? sortRows(shown, column, order) : unsorted
   const sparseOnly = rate === '' ? 0 : shown.filter((row) => isSparseOnly(row, `compute.${rate}`)).length
   return { rows: ordered, hidden: rows.length - shown.length, hiddenAsUnknown, sparseOnly }
+}
+
+/** The same row each time, as the table keeps a line for each. */
+const originals = new WeakMap<CatalogRow, CatalogRow>()
+
+/** A row with only what was read in the original: the other figures count as not stated. */
+export function originalOnly(row: CatalogRow): CatalogRow {
+  const made = originals.get(row) ?? {
+    ...row,
+    ...Object.fromEntries(
+      MARKED.filter((path) => path in row && markIn(row, path) !== 'o').map((path) => [path, null]),
+    ),
+    rates: Object.fromEntries(Object.entries(row.rates).filter(([rate]) => markIn(row, `compute.${rate}`) === 'o')),
+  }
+  originals.set(row, made)
+  return made
 }
 
 /** The other rows keep their order. */

@@ -22,14 +22,11 @@ let current = stored()
 /** The list came from the address and is not the reader's own: this page shows it with the reader's changes. */
 let isShared = false
 
-/** Whose list is shown: the reader's own, one from a link beside their own, or one from a link that became theirs. */
-type Owner = 'reader' | 'link' | 'adopted'
+/** It came with the link, and the reader had none: it is theirs now. */
 let isAdopted = false
 
-export function shortlistOwner(): Owner {
-  if (isShared) return 'link'
-  return isAdopted ? 'adopted' : 'reader'
-}
+/** Whether the list came with the link, and whether the reader has another one. */
+export const listOrigin = () => ({ isFromLink: isShared || isAdopted, isShared })
 
 /** The reader's own list in place of the one from the link. */
 export function showOwnShortlist(): void {

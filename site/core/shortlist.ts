@@ -71,12 +71,17 @@ const STEPS = [
   { path: '/compare', label: 'Compare' },
 ]
 
+interface ListOrigin {
+  isFromLink: boolean
+  /** It is not the reader's own. */
+  isShared: boolean
+}
+
 /** The tray: how many, which, and the next steps, without the one for the current page. */
-export function trayHtml(list: Shortlist, path: string, owner: 'reader' | 'link' | 'adopted' = 'reader'): Html {
+export function trayHtml(list: Shortlist, path: string, { isFromLink, isShared }: ListOrigin): Html {
   const whose =
-    owner === 'link'
-      ? html`From the link, not your list. <button type="button" class="link" data-own>Show mine</button>`
-      : owner === 'adopted' && 'From the link; it is your list now.'
+    isFromLink &&
+    html`From the link${isShared && html`, not your list. <button type="button" class="link" data-own>Show mine</button>`}`
   const steps = STEPS.filter((step) => step.path !== path)
   return html`<div class="frame-row"><strong class="count">${list.length} chosen</strong><button type="button" class="button quiet count" aria-expanded="false" aria-controls="chosen">${list.length} chosen</button>
 <ul class="plain plain-links" id="chosen">${list.map(

@@ -1,6 +1,6 @@
 /** The shortlist tray at the bottom of the window, on every page while the list isn't empty. */
 
-import { changeShortlist, onShortlist, shortlist, shortlistOwner, showOwnShortlist } from './shortlist.client.ts'
+import { changeShortlist, listOrigin, onShortlist, shortlist, showOwnShortlist } from './shortlist.client.ts'
 import { SHORTLIST_IS_FULL, type Shortlist, trayHtml } from './shortlist.ts'
 
 /** Every page has a place for the tray, but loads this only once there is something to show. Calling it again does nothing. */
@@ -42,7 +42,7 @@ function unfold(place: HTMLElement, open: boolean): void {
 
 function draw(place: HTMLElement, list: Shortlist): void {
   const hadFocus = place.contains(document.activeElement)
-  place.innerHTML = list.length === 0 ? '' : trayHtml(list, location.pathname, shortlistOwner()).text
+  place.innerHTML = list.length === 0 ? '' : trayHtml(list, location.pathname, listOrigin()).text
   place.hidden = list.length === 0
   document.documentElement.classList.toggle('has-tray', list.length > 0)
   unfold(place, isOpen(place) && list.length > 0)

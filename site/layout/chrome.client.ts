@@ -5,8 +5,12 @@ const root = document.documentElement
 offerThemes()
 offerSearch()
 showPlace()
-if (isAnythingChosen()) void import('../core/tray.client.ts').then((tray) => tray.showTray())
-offerShortlist()
+// Nothing of the shortlist is loaded before there is one, or a button of the page adds to it.
+const add = document.querySelector<HTMLElement>('#add-to-shortlist')
+const loadTray = () =>
+  (add ? import('../variant/shortlist.client.ts') : import('../core/tray.client.ts')).then((tray) => tray.showTray())
+if (isAnythingChosen()) void loadTray()
+else add?.addEventListener('click', () => void loadTray().then(() => add.click()), { once: true })
 offerCopies()
 // The printed address includes the comparison or estimate that the current one carries.
 addEventListener('beforeprint', () => {
@@ -32,15 +36,6 @@ function offerThemes(): void {
     store(theme)
     label()
   })
-}
-
-/** Nothing of the list is loaded before there is one. */
-function offerShortlist(): void {
-  const button = document.querySelector<HTMLButtonElement>('#add-to-shortlist')
-  if (!button) return
-  const bind = () => import('../variant/shortlist.client.ts').then((variant) => variant.bindShortlistButton(button))
-  if (isAnythingChosen()) void bind()
-  else button.addEventListener('click', () => void bind().then(() => button.click()), { once: true })
 }
 
 /** The navigation is wider than a phone: scrolls the current entry into view. */

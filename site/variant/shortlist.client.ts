@@ -1,13 +1,14 @@
-/** The button of a variant's page that puts it on the shortlist or takes it off. */
+/** The tray on the page of a variant, whose button puts it on the shortlist or takes it off. */
+import { byId } from '../core/dom.client.ts'
 import { onShortlist, toggleShortlisted } from '../core/shortlist.client.ts'
-import { showTray } from '../core/tray.client.ts'
+import { showTray as showOnlyTray } from '../core/tray.client.ts'
 
-export function bindShortlistButton(button: HTMLButtonElement): void {
+export function showTray(): void {
+  const button = byId('add-to-shortlist')
   const { id = '', name = '' } = button.dataset
   onShortlist((list) => {
-    const isListed = list.some((each) => each.id === id)
-    button.textContent = isListed ? 'Remove from shortlist' : 'Add to shortlist'
+    button.textContent = list.some((each) => each.id === id) ? 'Remove from shortlist' : 'Add to shortlist'
   })
   button.addEventListener('click', () => toggleShortlisted({ id, name }))
-  showTray()
+  showOnlyTray()
 }

@@ -206,7 +206,7 @@ describe('the table', () => {
   })
 
   test('has one mark before each number, and shows only those read in the original when asked', async () => {
-    const { page } = await catalogPage('/catalog?q=mi300x,h100+sxm5+80', DESKTOP)
+    const { page } = await catalogPage('/catalog?q=mi325x,h100+sxm5+80', DESKTOP)
     const numbers = page.locator('.rows a.value')
     expect(await page.locator('.rows a.value > .ev:first-child').count()).toBe(await numbers.count())
     expect(await page.locator('.ev:not([aria-label]), .ev[aria-label=""]').count()).toBe(0)
