@@ -7,12 +7,12 @@ import { servedSite } from './site.ts'
 
 const site = servedSite()
 
-/** Bytes on the wire of the one script on every page: the reader's theme, and search when it is asked for. */
-const COMMON = 2_100
+/** Bytes on the wire of the one script on every page: the reader's theme, and search and shortlist when they are asked for. */
+const COMMON = 2_150
 /** The same of all scripts that a page with its own script loads by itself. */
-const OWN = 20_000
-/** With the numbers and dates that conditions read as people write them. */
-const CATALOG = 21_000
+const OWN = 20_300
+/** With the numbers and dates that conditions read as people write them, and the list of a phone. */
+const CATALOG = 21_300
 /** With the estimator, the caches of every architecture and the parser of pasted configurations. */
 const ESTIMATOR = 27_000
 
