@@ -4,6 +4,7 @@
  *
  * @throws LedgerUnavailableError from any operation whose effect is not known to be on disk
  */
+import type { AcceleratorChoice } from '../contract/accelerators.ts'
 import { LedgerUnavailableError } from '../ledger/ledger.ts'
 import {
   type AuditEntry,
@@ -23,6 +24,7 @@ import {
   wordsOf,
 } from '../ledger/records.ts'
 import type { Outbox } from '../notices/outbox.ts'
+import { findRelated, type Related } from '../notices/related.ts'
 import { checkIntegrity } from './check.ts'
 import { erase, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'
 import { type InquiryFilter, matching } from './filter.ts'
@@ -45,7 +47,12 @@ import { contentOf, dump, load } from './transfer.ts'
 
 export interface InquiryDetails extends Pick<WholeInquiry, 'notes' | 'audit' | 'notice'> {
   inquiry: StoredInquiry | ErasedInquiry
+  /** Where asked for; never of an erased one. */
+  related?: Related
 }
+
+/** Inquiries that are searched for related ones, the newest. Milliseconds rather than a second in a ledger of any size. */
+const SEARCHED = 10_000
 
 /** Nothing that an engine could read as a pattern. */
 const PART_OF_ID = /^[0-9a-f-]+$/i
@@ -69,24 +76,38 @@ export class Desk {
     return { items }
   }
 
-  async show(requestId: string): Promise<InquiryDetails | undefined> {
+  /** With `choices`, the names of the catalog, also what is related to it. */
+  async show(requestId: string, choices?: readonly AcceleratorChoice[]): Promise<InquiryDetails | undefined> {
     const whole = await this.#port.inquiry(requestId)
     if (!whole) return undefined
     const { notes, audit, notice } = whole
-    return { inquiry: contentOf(whole), notes, audit, ...(notice && { notice }) }
+    const inquiry = contentOf(whole)
+    const related =
+      choices && !isErased(inquiry)
+        ? await findRelated((...range) => this.#port.inquiries(...range), inquiry, { choices, most: SEARCHED })
+        : undefined
+    return { inquiry, notes, audit, ...(notice && { notice }), ...(related && { related }) }
   }
 
   /**
    * Called when somebody looks at it: returns `show`, with who looked before, and records that they did. Writes the audit line
-   * `opened` the first time only. Where nothing can be written, it just shows.
+   * `opened` the first time only, with how many of the other side were shown beside it. Where nothing can be written, it just shows.
    */
-  async open(requestId: string, signature: Signature): Promise<InquiryDetails | undefined> {
-    const details = await this.show(requestId)
+  async open(
+    requestId: string,
+    signature: Signature,
+    choices?: readonly AcceleratorChoice[],
+  ): Promise<InquiryDetails | undefined> {
+    const details = await this.show(requestId, choices)
     if (!details || isErased(details.inquiry)) return details
+    const shown = details.related?.otherSide.length ?? 0
     const seen = { seenBy: signature.by, seenAt: signature.at }
     const change: HandlingChange =
       details.inquiry.openedAt === undefined
-        ? { set: { ...seen, openedAt: signature.at }, audit: { action: 'opened' } }
+        ? {
+            set: { ...seen, openedAt: signature.at },
+            audit: { action: 'opened', ...(shown > 0 && { detail: `with ${shown} of the other side` }) },
+          }
         : { set: seen }
     try {
       await this.#port.setHandling(requestId, change, signature)

@@ -64,6 +64,14 @@ export function isOverdue({ state, receivedAt, remindAt }: StoredInquiry, now: n
   return (state === 'new' && now - receivedAt >= LATE_MS) || (remindAt !== undefined && remindAt <= now)
 }
 
+/** With those of one sender together, in the place of the newest: several within days are one conversation. */
+export function inConversations(items: readonly StoredInquiry[]): { stored: StoredInquiry; follows: boolean }[] {
+  const senderOf = ({ inquiry, requestId }: StoredInquiry) =>
+    inquiry.email === undefined ? requestId : searchable(inquiry.email)
+  const conversations = [...Map.groupBy(items, senderOf).values()]
+  return conversations.flatMap((each) => each.map((stored, index) => ({ stored, follows: index > 0 })))
+}
+
 /** Whether any text of the inquiry, or of a note, contains `text`, in any letter case. */
 export function containsText(inquiry: Submitted | { text: string }, text: string): boolean {
   const sought = searchable(text)

@@ -6,8 +6,9 @@
  */
 
 import { attempts, LEASE_MS, retryPauseMs } from './attempts.ts'
-import { type Earlier, type NoticeSettings, noticeMail } from './notice.ts'
+import { type NoticeSettings, noticeMail } from './notice.ts'
 import type { LeasedNotice, NoticeFailure, Outbox } from './outbox.ts'
+import type { Related } from './related.ts'
 import { MailError, type NoticeTransport } from './transport.ts'
 
 /** How often the outbox is checked without a nudge; another process may have left something. */
@@ -20,8 +21,8 @@ export interface DispatcherOptions {
   outbox: Outbox
   transport: NoticeTransport
   settings: NoticeSettings
-  /** Counts earlier inquiries from the same address; the notice leaves the number out where this rejects. */
-  earlier: (notice: LeasedNotice) => Promise<Earlier>
+  /** Earlier inquiries from the same address, and the other side; the notice leaves both out where this rejects. */
+  related: (notice: LeasedNotice) => Promise<Related>
   /** Called after each attempt, for log and metrics, with the request id and no personal data. */
   onAttempt?: (attempt: { requestId: string; attempt: number; outcome: 'delivered' | 'failed'; code?: string }) => void
   onOutboxError?: (error: unknown) => void
@@ -39,11 +40,11 @@ export function createDispatcher(options: DispatcherOptions) {
 
   async function attempt(notice: LeasedNotice): Promise<void> {
     const { requestId, attempt } = notice
-    const earlier = await options.earlier(notice).catch(() => undefined)
+    const related = await options.related(notice).catch(() => undefined)
     // Handed back rather than begun: the process may end before the mail server answers.
     if (stopped) return await record(notice, { code: STOPPED, mayHaveBeenSent: false, pauseMs: 0 })
     try {
-      await transport.send(noticeMail(notice, settings, earlier))
+      await transport.send(noticeMail(notice, settings, related))
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       const { code, mayHaveBeenSent } = error

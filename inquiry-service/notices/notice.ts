@@ -7,10 +7,11 @@ import { accelerator, type CatalogNames } from '../contract/accelerators.ts'
 import { timeInWords } from '../contract/dates.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
 import { inquiryField, TEXTS_IN_FORM_ORDER, type TextName } from '../contract/inquiry-fields.ts'
-import { fieldLabel, isFrom, type Submitted } from '../contract/report.ts'
+import { fieldLabel, type Submitted } from '../contract/report.ts'
 import { shortReference } from '../contract/short-reference.ts'
-import { everyInquiry, type ReadInquiries } from '../ledger/records.ts'
+import type { ReadInquiries } from '../ledger/records.ts'
 import type { LeasedNotice } from './outbox.ts'
+import { findRelated, otherSideWords, type Related } from './related.ts'
 
 export interface NoticeSettings {
   from: string
@@ -41,9 +42,9 @@ interface NoticeMail extends DeskMail {
 
 /**
  * The id of the mail is derived from the request id, so that mail programs show a notice sent twice as one. A copy that somebody asked
- * for has its own, because it must be seen. `earlier` is left out where it could not be counted.
+ * for has its own, because it must be seen. `related` is left out where it could not be found.
  */
-export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earlier?: Earlier): NoticeMail {
+export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, related?: Related): NoticeMail {
   const { requestId, receivedAt, inquiry } = notice
   const { hostname } = new URL(settings.siteUrl)
   const noun = inquiry.kind === 'report' ? 'report' : 'inquiry'
@@ -62,7 +63,7 @@ export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, earli
       FIRST_SENTENCE[inquiry.kind],
       ...(notice.copy === undefined ? [] : ['This notice was sent again because the desk asked for it.']),
       ...(notice.mayHaveBeenSent ? [SECOND_COPY] : []),
-      factLines(noticeFacts(notice, settings, earlier)),
+      factLines(noticeFacts(notice, settings, related)),
       inquiry.email === undefined
         ? 'Nobody can be answered: no email address was given.'
         : `To answer, reply to this email: it goes to ${inquiry.email}. They have seen the reference above but have not been sent a confirmation.`,
@@ -106,15 +107,17 @@ type Fact = readonly [label: string, value: string]
 function noticeFacts(
   { requestId, receivedAt, inquiry }: LeasedNotice,
   { siteUrl, names }: NoticeSettings,
-  earlier: Earlier | undefined,
+  related: Related | undefined,
 ): Fact[] {
+  const found = (words: string | undefined) => words && related && within(words, related.isWhole)
   const facts: (readonly [string, string | undefined])[] = [
     ['Reference', shortReference(requestId)],
     ['Request id', requestId],
     ['Received', timeInWords(receivedAt)],
     ['Email', inquiry.email],
-    ['Earlier inquiries from this address', inquiry.email && earlier && earlierWords(earlier)],
+    ['Earlier inquiries from this address', inquiry.email && found(String(related?.fromSender.count || 'none'))],
     ['Accelerator', acceleratorWords(inquiry, names, siteUrl)],
+    ['The other side', found(related && otherSideWords(inquiry, related))],
     ...(inquiry.kind === 'report'
       ? (['figure', 'value', 'notes'] as const).map((name) => [fieldLabel(inquiry, name), inquiry[name]] as const)
       : [
@@ -149,30 +152,19 @@ function factLines(facts: readonly Fact[]): string {
 /** How many inquiries are searched: a notice must not read a large ledger from end to end. */
 const SEARCHED = 1000
 
-/** Earlier inquiries from an address, which the desk should know about before it answers. */
-export interface Earlier {
-  inquiries: number
-  /** True if all earlier inquiries were searched, false if only the newest SEARCHED. */
-  isWhole: boolean
-}
-
-/** @throws LedgerUnavailableError */
-export async function countEarlier(
+/**
+ * What was received before, for the notice.
+ *
+ * @throws LedgerUnavailableError
+ */
+export function relatedOfNotice(
   read: ReadInquiries,
-  { inquiry: { email = '' }, requestId, receivedAt }: Pick<LeasedNotice, 'inquiry' | 'requestId' | 'receivedAt'>,
-): Promise<Earlier> {
-  let [inquiries, searched] = [0, 0]
-  for await (const { stored } of everyInquiry(read, { until: receivedAt + 1 })) {
-    if (stored.requestId === requestId) continue
-    if (searched === SEARCHED) return { inquiries, isWhole: false }
-    searched += 1
-    if (isFrom(stored.inquiry, email)) inquiries += 1
-  }
-  return { inquiries, isWhole: true }
+  notice: Pick<LeasedNotice, 'inquiry' | 'requestId' | 'receivedAt'>,
+  { choices }: Pick<CatalogNames, 'choices'>,
+): Promise<Related> {
+  return findRelated(read, notice, { choices, most: SEARCHED, until: notice.receivedAt + 1 })
 }
 
 /** `none`, `2`, `none in the last 1,000 inquiries` */
-function earlierWords({ inquiries, isWhole }: Earlier): string {
-  const counted = inquiries === 0 ? 'none' : String(inquiries)
-  return isWhole ? counted : `${counted} in the last ${SEARCHED.toLocaleString('en')} inquiries`
-}
+const within = (words: string, isWhole: boolean) =>
+  isWhole ? words : `${words} in the last ${SEARCHED.toLocaleString('en')} inquiries`

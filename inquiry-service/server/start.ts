@@ -17,7 +17,7 @@ import { openLedger } from '../ledger/open.ts'
 import { prepareDataFolder } from '../ledger/sqlite/folder.ts'
 import { createDigest, type Digest } from '../notices/digest.ts'
 import { createDispatcher, type Dispatcher } from '../notices/dispatcher.ts'
-import { countEarlier } from '../notices/notice.ts'
+import { relatedOfNotice } from '../notices/notice.ts'
 import { openNotices } from '../notices/open.ts'
 import type { NoticeStore } from '../notices/outbox.ts'
 import { smtpTransport } from '../notices/transport.ts'
@@ -212,7 +212,7 @@ function openMail(
     log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, mail)
   const notices = createDispatcher({
     ...parts,
-    earlier: (notice) => countEarlier(inquiries, notice),
+    related: (notice) => relatedOfNotice(inquiries, notice, words.names),
     onAttempt: (attempt) => {
       meter.noticeTried(attempt.outcome)
       logAttempt(attempt, 'notice')

@@ -7,7 +7,7 @@ import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { retryPauseMs } from '../../inquiry-service/notices/attempts.ts'
 import { createDispatcher, type DispatcherOptions } from '../../inquiry-service/notices/dispatcher.ts'
-import { countEarlier } from '../../inquiry-service/notices/notice.ts'
+import { relatedOfNotice } from '../../inquiry-service/notices/notice.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
 import { type LedgerStore, openWholeLedger } from '../ledger/whole-ledger.ts'
@@ -48,7 +48,7 @@ function dispatcher(options: Partial<DispatcherOptions> = {}) {
     outbox: ledger.outbox,
     transport: smtpTransport(mail.url),
     settings: NOTICE_SETTINGS,
-    earlier: (notice) => countEarlier(ledger.inquiries, notice),
+    related: (notice) => relatedOfNotice(ledger.inquiries, notice, NOTICE_SETTINGS.names),
     clock: () => now,
     random: () => 0.5,
     ...options,
@@ -86,7 +86,7 @@ test('A notice says how many earlier inquiries came from the address, unless the
   }
   await dispatcher().drain()
   await submit()
-  await dispatcher({ earlier: () => Promise.reject(new Error('away')) }).drain()
+  await dispatcher({ related: () => Promise.reject(new Error('away')) }).drain()
 
   const counted = mail.received.map(
     (message) => /^Earlier inquiries from this address: (.*)$/m.exec(bodyOf(message))?.[1],

@@ -43,9 +43,13 @@ const notice = {
   mayHaveBeenSent: false,
 }
 
+function related({ count = 0, people = { variant: 0, model: 0 }, isWhole = true }) {
+  return { fromSender: { count, newest: [] }, otherSide: [], people, isWhole }
+}
+
 describe('noticeMail()', () => {
   test('gives the whole inquiry in names and dates that people can read, and says how to answer it', () => {
-    const mail = noticeMail(notice, settings, { inquiries: 2, isWhole: true })
+    const mail = noticeMail(notice, settings, related({ count: 2 }))
 
     expect(mail.text).toMatchInlineSnapshot(`
       "Somebody wants to sell.
@@ -85,7 +89,7 @@ describe('noticeMail()', () => {
       value: '600 GB/s',
       notes: 'It says 900\nBcc: everyone@example.com',
     } as const
-    const { text, ...headers } = noticeMail({ ...notice, inquiry: report }, settings, { inquiries: 2, isWhole: true })
+    const { text, ...headers } = noticeMail({ ...notice, inquiry: report }, settings, related({ count: 2 }))
 
     expect(headers.subject).toBe('Report: a figure of H100 PCIe 80GB [7e1a9c11]')
     expect(headers).not.toHaveProperty('replyTo')
@@ -138,12 +142,23 @@ describe('noticeMail()', () => {
 
   test.each([
     [undefined, undefined],
-    [{ inquiries: 0, isWhole: true }, 'none'],
-    [{ inquiries: 3, isWhole: false }, '3 in the last 1,000 inquiries'],
-  ])('counts earlier inquiries from the address: %j', (earlier, words) => {
-    const line = /^Earlier inquiries from this address: (.*)$/m.exec(noticeMail(notice, settings, earlier).text)
+    [related({}), 'none'],
+    [related({ count: 3, isWhole: false }), '3 in the last 1,000 inquiries'],
+  ])('counts earlier inquiries from the address: %j', (found, words) => {
+    const line = /^Earlier inquiries from this address: (.*)$/m.exec(noticeMail(notice, settings, found).text)
 
     expect(line?.[1]).toBe(words)
+  })
+
+  test.each([
+    ['sell', { variant: 2, model: 1 }, '2 people want this, 1 person wants this model'],
+    ['buy', { variant: 2, model: 0 }, '2 people offer this'],
+    ['buy', { variant: 0, model: 3 }, '3 people offer this model'],
+    ['buy', { variant: 0, model: 0 }, undefined],
+  ] as const)('counts the people on the other side: %s, %j', (kind, people, words) => {
+    const { text } = noticeMail({ ...notice, inquiry: { ...inquiry, kind } }, settings, related({ people }))
+
+    expect(/^The other side: (.*)$/m.exec(text)?.[1]).toBe(words)
   })
 
   test('never lets a line of the notes pass for a separate fact, whatever the line break', () => {

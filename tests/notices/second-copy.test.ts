@@ -1,7 +1,7 @@
 /** When a notice warns that an earlier copy may have arrived: real ledgers, real mail servers, well-behaved and not. */
 import { expect, test, vi } from 'vitest'
 import { createDispatcher } from '../../inquiry-service/notices/dispatcher.ts'
-import { countEarlier } from '../../inquiry-service/notices/notice.ts'
+import { relatedOfNotice } from '../../inquiry-service/notices/notice.ts'
 import type { LeasedNotice } from '../../inquiry-service/notices/outbox.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import { freePort } from '../../scripts/free-port.ts'
@@ -77,11 +77,11 @@ onEveryEngine('A second attempt at a notice', (world, { name }) => {
     world().now += HOUR_MS
     const counting = Promise.withResolvers<never>()
     const leased = Promise.withResolvers<void>()
-    const earlier = () => {
+    const related = () => {
       leased.resolve()
       return counting.promise
     }
-    const dispatcher = createDispatcher({ ...optionsOf(world(), mail.url), earlier })
+    const dispatcher = createDispatcher({ ...optionsOf(world(), mail.url), related })
     const draining = dispatcher.drain()
     await leased.promise
     const stopping = dispatcher.stop()
@@ -154,7 +154,7 @@ function optionsOf(world: World, url: string, limits: Limits = {}) {
     outbox: world.ledger.outbox,
     transport: smtpTransport(url, limits),
     settings: NOTICE_SETTINGS,
-    earlier: (notice: LeasedNotice) => countEarlier(world.ledger.inquiries, notice),
+    related: (notice: LeasedNotice) => relatedOfNotice(world.ledger.inquiries, notice, NOTICE_SETTINGS.names),
     clock: () => world.now,
   }
 }

@@ -1,7 +1,7 @@
 /** `desk list`: inquiries that match, newest first. */
 import { shortReference } from '../../contract/short-reference.ts'
 import { type StoredInquiry, stateWord } from '../../ledger/records.ts'
-import { isOverdue } from '../filter.ts'
+import { inConversations, isOverdue } from '../filter.ts'
 import { wholeNumber } from '../input.ts'
 import { deskCommand } from './command.ts'
 import { FILTER_OPTIONS, filterOf } from './filter-options.ts'
@@ -9,7 +9,7 @@ import { day, table } from './print.ts'
 
 export const list = deskCommand({
   name: 'list',
-  description: 'List inquiries, newest first',
+  description: 'List inquiries, newest first, those of one address together',
   examples: [
     'list --state new --from 2026-11-01',
     'list --overdue',
@@ -30,15 +30,15 @@ export const list = deskCommand({
   },
 })
 
-const LEGEND = '! overdue  * never opened'
+const LEGEND = '! overdue  * never opened  + from the same address as the line above'
 
 /** Fits 80 columns; `show` prints everything. */
 function inquiryTable(items: readonly StoredInquiry[], now: number): string {
   if (items.length === 0) return 'No inquiry matches'
-  const rows = items.map((stored) => {
+  const rows = inConversations(items).map(({ stored, follows }) => {
     const { requestId, receivedAt, state, inquiry, owner, openedAt } = stored
     return [
-      `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}`,
+      `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}${follows ? '+' : ''}`,
       shortReference(requestId),
       day(receivedAt),
       stateWord(inquiry, state),

@@ -14,7 +14,7 @@ export const serve = deskCommand({
   examples: ['serve', `serve --port ${PORT}`],
   args: { port: { type: 'string', description: 'Port on 127.0.0.1', default: PORT } },
   run: async ({ store, config, by }, { port }) => {
-    // On demand: no other command needs the catalog.
+    // On demand: most commands do not need the catalog.
     const { CATALOG } = await import('#catalog')
     const server = await startDeskServer({
       store,

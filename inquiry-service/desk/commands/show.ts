@@ -1,12 +1,14 @@
 /** `desk show ID`: everything about one inquiry. */
+import { acceleratorChoices } from '../../contract/accelerators.ts'
 import { shortReference } from '../../contract/short-reference.ts'
 import { HANDLING_FIELDS, SETTABLE_NAMES, stateWord, wordsOf } from '../../ledger/records.ts'
+import { otherSideWords } from '../../notices/related.ts'
 import type { InquiryDetails } from '../desk.ts'
 import { isOverdue } from '../filter.ts'
 import { NotFoundError } from '../input.ts'
 import { deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'
 import { noticeWords } from './notices.ts'
-import { facts, table, time } from './print.ts'
+import { day, facts, table, time } from './print.ts'
 
 export const show = deskCommand({
   name: 'show',
@@ -15,7 +17,9 @@ export const show = deskCommand({
   args: { id: ID_ARGUMENT },
   run: async ({ store, config, signature, json, print }, { id }) => {
     // A program that reads does not count as a visit.
-    const details = json ? await store.desk.show(id) : await store.desk.open(id, signature)
+    const { CATALOG } = await import('#catalog')
+    const choices = acceleratorChoices(CATALOG)
+    const details = json ? await store.desk.show(id, choices) : await store.desk.open(id, signature, choices)
     if (!details) throw new NotFoundError('Cannot show the inquiry: the ledger has none with this request id')
     print(details, () => detailsText(details, { now: signature.at, sendsNotices: config.notices !== undefined }))
   },
@@ -44,6 +48,7 @@ function detailsText(details: InquiryDetails, { now, sendsNotices }: { now: numb
         ])
   return [
     head,
+    ...relatedText(details),
     ...(notes.length > 0
       ? [`notes (UTC)\n${facts(notes.map(({ at, by, text }) => [`${time(at)}  ${by}`, text]))}`]
       : []),
@@ -52,4 +57,35 @@ function detailsText(details: InquiryDetails, { now, sendsNotices }: { now: numb
       audit.map((entry) => [time(entry.at), entry.by, entry.action, entry.detail]),
     ),
   ].join('\n\n')
+}
+
+/** The inquiries around it, as tables: of the same address, and of the other side. */
+function relatedText({ inquiry: record, related }: InquiryDetails): string[] {
+  if (!related || !('inquiry' in record)) return []
+  const { fromSender, otherSide, isWhole } = related
+  const searched = isWhole ? '' : ', among the newest inquiries'
+  const more = fromSender.count - fromSender.newest.length
+  const siblings = fromSender.newest.map(({ requestId, receivedAt, state, inquiry }) => [
+    shortReference(requestId),
+    day(receivedAt),
+    stateWord(inquiry, state),
+    inquiry.kind,
+    inquiry.kind === 'report' ? undefined : inquiry.quantity,
+    inquiry.variantId ?? inquiry.modelId,
+  ])
+  const counterparts = otherSide.map(({ requestId, receivedAt, state, likeness, quantity, region }) => [
+    ...[shortReference(requestId), day(receivedAt), state, `same ${likeness}`, Number(quantity), region],
+  ])
+  return [
+    ...(siblings.length === 0
+      ? []
+      : [
+          `from the same address: ${fromSender.count}${searched}\n${table(['id', 'received', 'state', 'kind', 'number', 'model or variant'], siblings)}${more > 0 ? `\nand ${more} older` : ''}`,
+        ]),
+    ...(counterparts.length === 0
+      ? []
+      : [
+          `the other side: ${otherSideWords(record.inquiry, related)}${searched}\n${table(['id', 'received', 'state', 'alike', 'number', 'region'], counterparts)}`,
+        ]),
+  ]
 }

@@ -39,7 +39,7 @@ async function showList(visit: Visit, query: URLSearchParams, after: string | un
 }
 
 async function showInquiry(visit: Visit, requestId: string, query: URLSearchParams): Promise<Answer | undefined> {
-  const details = await visit.store.desk.open(requestId, { by: visit.name, at: visit.now })
+  const details = await visit.store.desk.open(requestId, { by: visit.name, at: visit.now }, visit.names.choices)
   if (!details) return undefined
   const { inquiry } = details
   if (isErased(inquiry)) return { status: 200, body: erasedPage(visit, details) }

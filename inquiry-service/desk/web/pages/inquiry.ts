@@ -8,6 +8,7 @@ import { shortReference } from '../../../contract/short-reference.ts'
 import { isSameText } from '../../../contract/text.ts'
 import { type StoredInquiry, statesOf } from '../../../ledger/records.ts'
 import { noticeTitle, placeOf } from '../../../notices/notice.ts'
+import { otherSideWords } from '../../../notices/related.ts'
 import { noticeWords } from '../../commands/notices.ts'
 import { day, duration, time } from '../../commands/print.ts'
 import type { InquiryDetails } from '../../desk.ts'
@@ -38,7 +39,7 @@ export function inquiryPage(
     { title: noticeTitle(inquiry, visit.names), visitor: visit, undelivered },
     html`<p class="quiet">Reference <code>${shortReference(requestId)}</code> · received ${timeInWords(receivedAt)} (${duration(visit.now - receivedAt)} ago) · <a href="${visit.base}/" data-back>Back to the list</a></p>`,
     html`${isShared && html`<p class="notice" role="status"><strong>${seenBy}</strong> is working on this too, and last looked at it ${duration(visit.now - seenAt)} ago.</p>`}${done !== undefined && html`<p class="notice" role="status">${done}</p>`}`,
-    html`<div class="with-aside inquiry"><div>${asked(visit, details.inquiry)}${notes(visit, details)}</div><div class="tools">${tools(visit, details)}</div><div>${history(details)}</div></div>`,
+    html`<div class="with-aside inquiry"><div>${asked(visit, details.inquiry)}${otherSide(visit, details)}${conversation(visit, details)}${notes(visit, details)}</div><div class="tools">${tools(visit, details)}</div><div>${history(details)}</div></div>`,
   )
 }
 
@@ -69,6 +70,34 @@ function asked({ names, siteUrl }: Visit, { requestId, inquiry }: StoredInquiry)
 <p class="note">Opens your mail program. The desk itself sends nothing to the person who asked.</p>`,
   )
 }
+
+function otherSide({ base }: Visit, { inquiry, related }: Opened): Html | false {
+  const words = related && otherSideWords(inquiry.inquiry, related)
+  if (!words) return false
+  const items = related.otherSide.map(
+    ({ requestId, receivedAt, state, likeness, quantity, region }) =>
+      html`<li><a href="${base}/inquiries/${requestId}"><code>${shortReference(requestId)}</code> ${quantity} of the same ${likeness}, ${region}</a> <span class="quiet">${day(receivedAt)}, ${state.replaceAll('-', ' ')}</span></li>`,
+  )
+  return section('other-side', 'The other side', html`<p>${words}${amongNewest(related)}.</p><ul>${items}</ul>`)
+}
+
+/** Each keeps its state and its notes. */
+function conversation({ base, names }: Visit, { related }: Opened): Html | false {
+  if (!related || related.fromSender.count === 0) return false
+  const { count, newest } = related.fromSender
+  const items = newest.map(
+    ({ requestId, receivedAt, state, inquiry }) =>
+      html`<li><a href="${base}/inquiries/${requestId}">${noticeTitle(inquiry, names)}</a> <span class="quiet">${day(receivedAt)}, ${stateTitle(inquiry, state).toLowerCase()}</span></li>`,
+  )
+  const more = count > newest.length && html`<li>and ${count - newest.length} older</li>`
+  return section(
+    'conversation',
+    'From the same address',
+    html`<p>${count} more${amongNewest(related)}.</p><ul>${items}${more}</ul>`,
+  )
+}
+
+const amongNewest = ({ isWhole }: { isWhole: boolean }) => (isWhole ? '' : ', among the newest inquiries')
 
 function notes(visit: Visit, { inquiry, notes: kept }: InquiryDetails): Html {
   const items = kept.map(

@@ -1,0 +1,221 @@
+/** What the desk shows around an inquiry: the other side, and what came from the same address. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
+import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import type { InquiryState } from '../../inquiry-service/ledger/records.ts'
+import type { Likeness } from '../../inquiry-service/notices/related.ts'
+import { accept, reportSubmission } from '../ledger/submissions.ts'
+import { type LedgerStore, openWholeLedger, openWholeRedis } from '../ledger/whole-ledger.ts'
+import type { World } from '../ledger/world.ts'
+import { RedisServer } from '../redis/server.ts'
+import { ANY_DISK } from '../setup/any-disk.ts'
+import { textOf } from '../setup/exchange.ts'
+import { askDesk } from './desk-process.ts'
+import { entered } from './web-world.ts'
+
+const A100 = { modelId: 'nvidia-a100', variantId: 'nvidia-a100-pcie-40gb' }
+const SXM = { modelId: 'nvidia-a100', variantId: 'nvidia-a100-sxm4-80gb' }
+const H100 = { modelId: 'nvidia-h100', variantId: 'nvidia-h100-nvl' }
+const MODEL = { modelId: 'nvidia-a100' }
+/** Instead of what the tests' inquiries ask for. */
+const NOTHING = { modelId: undefined } as unknown as Partial<Inquiry>
+const buy = (asked: Partial<Inquiry>) =>
+  ({ kind: 'buy', quantity: 8, email: 'ours@example.org', ...NOTHING, ...asked }) as const
+const sell = (asked: Partial<Inquiry>) =>
+  ({ kind: 'sell', quantity: 16, email: 'theirs@example.net', ...NOTHING, ...asked }) as const
+const noted = (...lines: string[]) => ({ notes: ['Any one of these:', ...lines.map((line) => `- ${line}`)].join('\n') })
+const LISTED = noted('8 × NVIDIA H100 NVL', '4 × NVIDIA A100 PCIe 40GB')
+
+interface Expected {
+  likeness: Likeness
+  quantity?: string
+}
+const variant: Expected = { likeness: 'variant' }
+const model: Expected = { likeness: 'model' }
+
+type Pair = readonly [
+  title: string,
+  ours: Partial<Inquiry>,
+  theirs: Partial<Inquiry>,
+  expected: Expected | undefined,
+  became?: InquiryState | 'erased',
+]
+
+const PAIRS: readonly Pair[] = [
+  ['a buyer and a seller of a variant', buy(A100), sell(A100), variant],
+  [
+    'a seller and a buyer of a variant',
+    sell(A100),
+    buy({ ...A100, email: 'b@example.org' }),
+    { ...variant, quantity: '8' },
+  ],
+  ['another region and currency', buy(A100), sell({ ...A100, region: 'US', currency: 'USD' }), variant],
+  ['one unit against many', buy({ ...A100, quantity: 100_000 }), sell({ ...A100, quantity: 1 }), variant],
+  ['a condition', buy(A100), sell({ ...A100, condition: 'used' }), variant],
+  ['an offer in review', buy(A100), sell(A100), variant, 'in-review'],
+  ['an offer that was answered', buy(A100), sell(A100), variant, 'answered'],
+  ['an offer that is closed', buy(A100), sell(A100), undefined, 'closed'],
+  ['an offer that is erased', buy(A100), sell(A100), undefined, 'erased'],
+  ['two buyers', buy(A100), buy({ ...A100, email: 'b@example.org' }), undefined],
+  ['two sellers', sell(A100), sell({ ...A100, email: 'b@example.org' }), undefined],
+  ['one address on both sides', buy(A100), sell({ ...A100, email: 'OURS@example.org' }), undefined],
+  ['two variants of a model', buy(A100), sell(SXM), model],
+  ['a variant against its model', buy(A100), sell(MODEL), model],
+  ['a model against its variant', buy(MODEL), sell(A100), model],
+  ['a model against the model', buy(MODEL), sell(MODEL), model],
+  ['another model', buy(A100), sell(H100), undefined],
+  ['a model against a variant of another', buy(MODEL), sell(H100), undefined],
+  ['no accelerator named by either', buy({}), sell({}), undefined],
+  ['none named by the buyer', buy({}), sell(A100), undefined],
+  ['none named by the seller', buy(A100), sell({}), undefined],
+  ['a part that is not listed, in other letters', buy({ modelId: 'Acme 9000' }), sell({ modelId: 'ACME 9000' }), model],
+  ['two parts that are not listed', buy({ modelId: 'Acme 9000' }), sell({ modelId: 'Acme 9001' }), undefined],
+  ['a name that is part of another', buy({ modelId: 'Acme 90' }), sell({ modelId: 'Acme 9000' }), undefined],
+  ['the second of a list that is wanted', buy({ ...H100, ...LISTED }), sell(A100), variant],
+  ['the second of a list that is sold', buy(A100), sell({ ...H100, ...LISTED }), { ...variant, quantity: '4' }],
+  ['another variant of the second of a list', buy(SXM), sell({ ...H100, ...LISTED }), { ...model, quantity: '4' }],
+  [
+    'two lists that share one',
+    buy({ ...H100, ...LISTED }),
+    sell({ ...SXM, ...noted('2 × NVIDIA A100 PCIe 40GB') }),
+    { ...variant, quantity: '2' },
+  ],
+  ['a list without it', buy(A100), sell({ ...H100, ...noted('2 × NVIDIA H100 NVL', '1 × Acme 9000') }), undefined],
+  ['notes that only mention it', buy(A100), sell({ ...H100, notes: 'We had 8 × NVIDIA A100 PCIe 40GB' }), undefined],
+]
+
+interface Opened {
+  ledger: LedgerStore
+  environment: Record<string, string>
+}
+
+const ENGINES = [
+  {
+    engine: 'SQLite',
+    async open(): Promise<Opened & { close?: () => Promise<void> }> {
+      const dataDir = mkdtempSync(join(tmpdir(), 'desk-test-'))
+      return {
+        ledger: await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' }),
+        environment: { DATA_DIR: dataDir },
+        close: async () => rmSync(dataDir, { recursive: true }),
+      }
+    },
+  },
+  {
+    engine: 'Redis',
+    async open() {
+      const server = await RedisServer.start()
+      return {
+        ledger: await openWholeRedis({ url: server.url, durability: 'verified' }),
+        environment: { REDIS_URL: server.url, CLIENT_KEY_SECRET: 'the same on every machine of this test' },
+        close: () => server[Symbol.asyncDispose](),
+      }
+    },
+  },
+]
+
+const ada = { by: 'Ada', at: Date.now() }
+
+describe.each(ENGINES)('around an inquiry on $engine', ({ open }) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(async () => {
+    await opened.ledger.close()
+    await opened.close?.()
+  })
+
+  const closeAll = async () => {
+    const { desk } = opened.ledger
+    for (const { requestId, inquiry } of (await desk.find({}, { limit: 100 })).items)
+      if (inquiry.kind !== 'report') await desk.setState(requestId, 'closed', ada)
+  }
+  const ask = async (...words: string[]) => (await askDesk(words, opened.environment)).out
+  const onTheWeb = () => entered({ ledger: opened.ledger, now: Date.now() } as World)
+
+  test('the other side is shown for thirty pairs as it should be, on the command line and the web', async () => {
+    const { desk } = opened.ledger
+    const { get, cookie } = await onTheWeb()
+    for (const [title, ours, theirs, expected, became] of PAIRS) {
+      const own = await accept(opened.ledger, { inquiry: ours as Inquiry })
+      const other = await accept(opened.ledger, { inquiry: theirs as Inquiry })
+      if (became === 'erased') await desk.erase({ requestId: other }, ada)
+      else if (became) await desk.setState(other, became, ada)
+      const { likeness, quantity = String(theirs.quantity) } = expected ?? {}
+      const { region = 'EU' } = theirs
+
+      const json = JSON.parse(await ask('show', own, '--json')) as { related: { otherSide: object[] } }
+      expect(json.related.otherSide, title).toMatchObject(
+        expected ? [{ requestId: other, likeness, quantity, region }] : [],
+      )
+      const text = await ask('show', own)
+      const line = new RegExp(`^${shortReference(other)}  .*same ${likeness} +${quantity}  ${region}$`, 'm')
+      expect(line.test(text), `${title}: ${text}`).toBe(expected !== undefined)
+      const page = textOf(await get(`/inquiries/${own}`, cookie))
+      const words = `<code>${shortReference(other)}</code> ${quantity} of the same ${likeness}, ${region}</a>`
+      expect(page.includes(words), title).toBe(expected !== undefined)
+      expect(page.includes('id="other-side"'), title).toBe(expected !== undefined)
+      // Who they are is asked for by opening their inquiry.
+      if (expected) expect(page, title).not.toContain(String(theirs.email))
+      await closeAll()
+    }
+    expect(PAIRS).toHaveLength(30)
+  })
+
+  test('the first look is audited with how many were shown beside it', async () => {
+    await closeAll()
+    const own = await accept(opened.ledger, { inquiry: sell(A100) })
+    for (const email of ['a@example.org', 'b@example.org', 'A@example.org'])
+      await accept(opened.ledger, { inquiry: buy({ ...A100, email }) })
+    await accept(opened.ledger, { inquiry: buy({ ...SXM, email: 'c@example.org' }) })
+
+    expect(await ask('show', own)).toMatch(/^the other side: 2 people want this, 1 person wants this model$/m)
+    const lines = (await opened.ledger.desk.show(own))?.audit.map(({ action, detail }) => [action, detail])
+    expect(lines).toEqual([
+      ['received', undefined],
+      ['opened', 'with 4 of the other side'],
+    ])
+  })
+
+  test('everything of one address stands together, reports too, each with a state and notes of its own', async () => {
+    await closeAll()
+    const email = 'three@example.org'
+    const first = await accept(opened.ledger, { inquiry: buy({ ...A100, email }) })
+    const stranger = await accept(opened.ledger, { inquiry: buy({ ...A100, email: 'other@example.org' }) })
+    const second = await accept(opened.ledger, { inquiry: sell({ ...H100, email: 'Three@Example.org' }) })
+    const report = reportSubmission({ report: { email } })
+    await opened.ledger.submit(report)
+    await opened.ledger.desk.setState(first, 'answered', ada)
+    await opened.ledger.desk.addNote(second, 'Wants a call', ada)
+
+    const listed = (await ask('list')).split('\n')
+    const row = (id: string) => listed.findIndex((line) => line.includes(shortReference(id)))
+    expect([row(second), row(first)]).toEqual([row(report.requestId) + 1, row(report.requestId) + 2])
+    expect(row(stranger)).toBeGreaterThan(row(first))
+    expect([first, second, report.requestId, stranger].map((id) => /^.{0,2}\+/.test(listed[row(id)] ?? ''))).toEqual([
+      ...[true, true, false, false],
+    ])
+
+    const text = await ask('show', first)
+    expect(text).toMatch(/^from the same address: 2$/m)
+    expect(text).toMatch(new RegExp(`^${shortReference(second)}  .*  new +sell +16  nvidia-h100-nvl$`, 'm'))
+    expect(text).toMatch(new RegExp(`^${shortReference(report.requestId)}  .*  open +report`, 'm'))
+    expect(text).not.toContain('Wants a call')
+    const { get, cookie } = await onTheWeb()
+    const page = textOf(await get(`/inquiries/${first}`, cookie))
+    expect(
+      [
+        ...(page
+          .split('id="conversation"')[1]
+          ?.split('</section>')[0]
+          ?.matchAll(/inquiries\/([\w-]{36})/g) ?? []),
+      ].map(([, id]) => id),
+    ).toEqual([report.requestId, second])
+    const list = textOf(await get('/?view=all', cookie))
+    expect(list.match(/<tr class="follows">/g)?.length).toBeGreaterThanOrEqual(2)
+  })
+})
