@@ -33,16 +33,9 @@ export function compressed(fields: ConfigFields): CacheGroup[] {
   // Entries beyond the layer count belong to multi-token-prediction modules.
   const ratios = (fields.list('compress_ratios') ?? []).slice(0, layers)
   const counts = kindCounts('compress_ratios', ratios, layers, [0, 4, 128])
-  const keySize = fields.count('head_dim')
-  const shape = { kvHeads: 1, keySize, valueSize: 0, packedBytes: keySize === 512 ? PACKED_SHARED_HEAD : null }
+  const shape = sharedHead(fields)
   return present(
-    attention({
-      ...shape,
-      name: 'Newest tokens, one head for key and value',
-      layers,
-      window: fields.count('sliding_window'),
-      windowMayBeIgnored: false,
-    }),
+    newestTokens(fields, layers),
     attention({
       ...shape,
       name: 'One entry for 4 tokens, with an indexer',
@@ -64,8 +57,7 @@ export function compressedAtSources(fields: ConfigFields): CacheGroup[] {
   const counts = kindCounts('compress_ratios', ratios, layers, [0, 1, 2])
   const sources = (fields.list('kv_source_layer_ids') ?? []).map((layer) => ratios[Number(layer)])
   fields.list('index_source_layer_ids')
-  const keySize = fields.count('head_dim')
-  const shape = { kvHeads: 1, keySize, valueSize: 0, packedBytes: keySize === 512 ? PACKED_SHARED_HEAD : null }
+  const shape = sharedHead(fields)
   const indexerBytes = indexerKeyBytes(fields.count('index_head_dim'))
   const entries = (tokensPerEntry: number, name: string) => {
     const keeping = sources.filter((ratio) => ratio === tokensPerEntry).length
@@ -73,16 +65,26 @@ export function compressedAtSources(fields: ConfigFields): CacheGroup[] {
     return attention({ ...shape, name, layers: keeping, sharingLayers, tokensPerEntry, indexerBytes })
   }
   return present(
-    attention({
-      ...shape,
-      name: 'Newest tokens, one head for key and value',
-      layers,
-      window: fields.count('sliding_window'),
-      windowMayBeIgnored: false,
-    }),
+    newestTokens(fields, layers),
     entries(2, 'One entry for 2 tokens, with an indexer'),
     entries(1, 'One entry for each token, with an indexer'),
   )
+}
+
+/** One head that is key and value in one. */
+function sharedHead(fields: ConfigFields) {
+  const keySize = fields.count('head_dim')
+  return { kvHeads: 1, keySize, valueSize: 0, packedBytes: keySize === 512 ? PACKED_SHARED_HEAD : null }
+}
+
+function newestTokens(fields: ConfigFields, layers: number): CacheGroup {
+  return attention({
+    ...sharedHead(fields),
+    name: 'Newest tokens, one head for key and value',
+    layers,
+    window: fields.count('sliding_window'),
+    windowMayBeIgnored: false,
+  })
 }
 
 /** A latent in some layers, with an indexer's key for a pool of tokens, delta attention in the others (GLM-5.3 Flash). */

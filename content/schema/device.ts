@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { IdSchema } from './figures.ts'
 
 /** `10DE:20F1`, with subsystem `10DE:20F1 10DE:145F`, with revision `1002:744C rev C8`. */
-export const PCI_ID = /^([0-9A-F]{4}):([0-9A-F]{4})(?: ([0-9A-F]{4}:[0-9A-F]{4}))?(?: rev ([0-9A-F]{2}))?$/
+const PCI_ID = /^([0-9A-F]{4}):([0-9A-F]{4})(?: ([0-9A-F]{4}:[0-9A-F]{4}))?(?: rev ([0-9A-F]{2}))?$/
 
 const MiB = z.int().min(1)
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { EstimateOverflowError, estimateMemory, type MemoryEstimate } from '../estimator/estimator.ts'
 import { Refusal } from './errors.ts'
+import { MOST_CONVERSATIONS, MOST_TOKENS } from './limits.ts'
 import { fieldProblems, integer, number } from './problems.ts'
 
 const overheadFraction = number(0, 5).default(0.2).describe('Margin as a fraction of the other parts; 0.2 if left out')
@@ -18,9 +19,9 @@ export const InferenceMemoryInputSchema = z
     layers: count(10_000, 'Transformer layers (num_hidden_layers)'),
     kvHeads: count(10_000, 'Key-value heads per layer (num_key_value_heads)'),
     headDim: count(10_000, 'Elements per head (head_dim)'),
-    tokens: count(10_000_000, 'Cached tokens per sequence'),
+    tokens: count(MOST_TOKENS, 'Cached tokens per sequence'),
     cacheBytesPerElement: bytes('Bytes per cached element'),
-    concurrency: count(1_000_000, 'Sequences held at the same time'),
+    concurrency: count(MOST_CONVERSATIONS, 'Sequences held at the same time'),
     overheadFraction,
     deviceCapacityGB,
   })

@@ -28,6 +28,10 @@ export const INQUIRY_BODY_BYTES = 16_384
 /** Most accelerators of one kind in an inquiry. */
 export const INQUIRY_QUANTITY = 100_000
 
+/** Of an estimate: cached tokens of one conversation, and conversations at the same time. */
+export const MOST_TOKENS = 10_000_000
+export const MOST_CONVERSATIONS = 1_000_000
+
 /** Header fields of a request together, bytes. */
 export const HEADER_BYTES = 16_384
 

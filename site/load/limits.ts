@@ -1,4 +1,5 @@
 /** The reverse question: how long a conversation, and how many conversations, a number of devices hold. */
+import { MOST_CONVERSATIONS, MOST_TOKENS } from '../../inquiry-service/contract/limits.ts'
 import {
   EstimateOverflowError,
   type InferenceMemoryInput,
@@ -18,10 +19,6 @@ export interface Limits {
   /** The most conversations of the load's length; 0 if not one of them. */
   conversations: number
 }
-
-/** The contract's bounds, beyond which nobody can ask. */
-export const MOST_TOKENS = 10_000_000
-export const MOST_CONVERSATIONS = 1_000_000
 
 /**
  * By the rule of the fits: with one token or one conversation more, the devices would not hold the load.

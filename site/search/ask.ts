@@ -135,7 +135,7 @@ export function sidesOf(query: string): string[] {
  * Compares the best variant for each side; undefined when a side matches none. `comparisons`: paths of the built comparisons, most
  * requested first: among variants that match equally well, the one compared most is meant.
  */
-export function comparisonOf(
+function comparisonOf(
   sides: readonly string[],
   hitsOf: (side: string) => readonly Hit[],
   comparisons: readonly string[],
@@ -168,7 +168,7 @@ function bestIds(hits: readonly Hit[], comparisons: readonly string[]): string[]
 }
 
 /** The variants compared most come first; the others keep their order. */
-export function mostComparedFirst(variants: readonly SearchEntry[], comparisons: readonly string[]): SearchEntry[] {
+function mostComparedFirst(variants: readonly SearchEntry[], comparisons: readonly string[]): SearchEntry[] {
   const place = (entry: SearchEntry) => {
     const index = comparisons.findIndex((path) => path.includes(idOf(entry)))
     return index < 0 ? comparisons.length : index

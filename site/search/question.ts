@@ -15,8 +15,8 @@ export interface LoadQuestion {
   rest: string
 }
 
-export const USUAL_USERS = 1
-export const USUAL_TOKENS = 8192
+const USUAL_USERS = 1
+const USUAL_TOKENS = 8192
 
 const NUMBER = String.raw`(\d[\d,]*(?:\.\d+)?)\s*(k|m)?`
 const USERS = new RegExp(

@@ -153,7 +153,7 @@ function walkByArrows(input: HTMLInputElement, list: HTMLOListElement): void {
   list.addEventListener('keydown', walk)
 }
 
-export function figureRow({ title, path, value, isStated, mark, source }: FigureAnswer): HTMLLIElement {
+function figureRow({ title, path, value, isStated, mark, source }: FigureAnswer): HTMLLIElement {
   const shown = part(isStated ? 'value' : 'value not-stated', value)
   if (mark !== '') shown.append(make('sup', { class: 'mark' }, mark))
   return rowOf(path, [
@@ -164,7 +164,7 @@ export function figureRow({ title, path, value, isStated, mark, source }: Figure
   ])
 }
 
-export function entryRow({ kind, title, path, facts, words }: SearchEntry, query: string): HTMLLIElement {
+function entryRow({ kind, title, path, facts, words }: SearchEntry, query: string): HTMLLIElement {
   const excerpt = kind === 'section' ? excerptOf(words, query) : undefined
   const name = path.endsWith(OPENING_ANCHOR) ? facts : `${facts}: ${title}`
   const isLong = kind === 'not-listed' || kind === 'section'
