@@ -1,7 +1,7 @@
 /** What people type at the desk, read the same way by commands and web pages. */
 import { SHORT_REFERENCE_LENGTH, shortReference } from '../contract/short-reference.ts'
 import { text } from '../contract/text.ts'
-import { INQUIRY_STATES, type InquiryState } from '../ledger/records.ts'
+import { INQUIRY_STATES, type InquiryState, statesOf, stateWord } from '../ledger/records.ts'
 
 export class UsageError extends Error {}
 
@@ -71,7 +71,12 @@ export function oneOf<const Value extends string>(option: string, typed: string,
   return found
 }
 
-export const STATE_CHOICES = 'new, in-review, answered, closed; of a report: open, accepted, declined'
+const choices = (kind: 'buy' | 'report') =>
+  statesOf({ kind })
+    .map((state) => stateWord({ kind }, state))
+    .join(', ')
+
+export const STATE_CHOICES = `${choices('buy')}; of a report: ${choices('report')}`
 
 /** @throws UsageError naming the option */
 export function stateNamed(option: string, typed: string): InquiryState {

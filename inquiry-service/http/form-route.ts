@@ -216,7 +216,7 @@ function pagesOf<Form, Content extends Submitted>(plain: PlainForm<Form, Content
 
     notOurs: (call: Call, status: 403 | 415): Answer =>
       formPage(call, status, 'Not sent: this did not come from our form', [
-        html`<p>Nothing was read or stored. No other site can send an inquiry in your name; programs send JSON to the API.</p>`,
+        html`<p>Nothing was read or stored. No other site can send anything in your name${noun === 'inquiry' && '; programs send JSON to the API'}.</p>`,
         link(call),
       ]),
 

@@ -1,9 +1,6 @@
-/**
- * Reports of wrong figures, and suggestions (D45): a link that carries the figure, and the text to send. It is not an
- * inquiry: nothing goes to the service, and no account is needed.
- */
-
+/** What a link to the report page carries, and the message that it becomes where the service takes no reports (D45). */
 import { mailto } from '../../inquiry-service/contract/mailto.ts'
+
 export interface Report {
   about: 'figure' | 'accelerator'
   /** What the link carried, as label and value, in display order. */

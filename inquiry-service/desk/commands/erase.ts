@@ -1,6 +1,6 @@
 /** `desk erase`: every trace of personal data, on request. `desk retention`: what is older than the period. Both print a receipt. */
 import { RETENTION_DAYS } from '../../contract/limits.ts'
-import { INQUIRY_STATES, type InquiryState } from '../../ledger/records.ts'
+import { FINAL_STATES, INQUIRY_STATES, type InquiryState } from '../../ledger/records.ts'
 import type { RetentionPolicy, RetentionReport } from '../erasure.ts'
 import { NotFoundError, UsageError, wholeNumber } from '../input.ts'
 import type { ErasureReceipt } from '../port.ts'
@@ -35,11 +35,9 @@ export const erase = deskCommand({
 const DAY_MS = 86_400_000
 
 /** The periods promised by the privacy page; states without a period are kept. */
-const PERIODS: Partial<Record<InquiryState, string>> = {
-  closed: String(RETENTION_DAYS),
-  accepted: String(RETENTION_DAYS),
-  declined: String(RETENTION_DAYS),
-}
+const PERIODS: Partial<Record<InquiryState, string>> = Object.fromEntries(
+  FINAL_STATES.map((state) => [state, String(RETENTION_DAYS)]),
+)
 
 const days = (state: string) =>
   ({ type: 'string', description: `Days since receipt after which "${state}" is erased`, valueHint: 'DAYS' }) as const
