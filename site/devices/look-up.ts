@@ -128,20 +128,3 @@ export function tellingApart(rows: readonly DeviceWords[]): string {
   )
   return isShared ? 'Neither name nor PCI id tells them apart.' : 'The PCI id tells them apart.'
 }
-
-const BYTES_PER_MIB = 1_048_576
-
-/**
- * Decimal gigabytes to plan with: the lower of what the manufacturer states and what a driver leaves of it, of one device. HBM and most GDDR boards count more bytes than the stated decimal gigabytes, because these are printed for binary
- * ones; with error correction in GDDR, or once driver and firmware took their share, some count fewer. Counted memory is rounded
- * down to a tenth.
- *
- *     L4, 24 GB: (23,034 − 469) MiB = 23.66 GB, so 23.6. H100 SXM, 80 GB: (81,559 − 479) MiB = 85.02 GB, so 80.
- */
-export function usableGB(
-  statedGB: number,
-  { totalMiB, reservedMiB }: { totalMiB: number; reservedMiB: number | null },
-): number {
-  const countedBytes = (totalMiB - (reservedMiB ?? 0)) * BYTES_PER_MIB
-  return Math.min(statedGB, Math.floor(countedBytes / 1e8) / 10)
-}

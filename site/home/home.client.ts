@@ -1,9 +1,8 @@
 /** The home page answers its line at every choice. */
-import { POPULAR } from '../catalog/popular.ts'
 import { byId, getJson, leadsTo } from '../core/dom.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import type { LoadData } from '../load/fit.ts'
-import { loadAnswer, loadAnswerHtml } from '../load/load-answer.ts'
+import { loadAnswerHtml, popularAnswer } from '../load/load-answer.ts'
 
 const form = byId<HTMLFormElement>('ask')
 const place = byId('home-answer')
@@ -26,9 +25,7 @@ async function answer(): Promise<void> {
       tokens: Number(chosen.get('tokens')),
       bytesPerWeight: undefined,
     }
-    const known = devices.filter(({ id }) => POPULAR.some(({ variant }) => variant === id))
-    const first = loadAnswer(preset, asked, known)
-    place.innerHTML = loadAnswerHtml(first.fits.length > 0 ? first : loadAnswer(preset, asked, devices)).text
+    place.innerHTML = loadAnswerHtml(popularAnswer(preset, asked, devices)).text
   } catch {
     // The next choice tries again; the line still leads to the page of fits.
     data = undefined

@@ -1,4 +1,5 @@
 /** The answer to a question about running a model: its memory and the devices nearest in size, with both bounds. */
+import { POPULAR } from '../catalog/popular.ts'
 import { inquiryAddress } from '../core/addresses.ts'
 import { deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
@@ -33,7 +34,7 @@ const ROWS = 4
 /** A server of today; more only where nothing smaller holds the load. */
 const MOST_DEVICES = 8
 
-/** `devices`: those that the question names, in its order, or else the ones looked up most, the nearest in size first. */
+/** `areNamed`: the question names the devices, whose order is kept; the nearest in size come first otherwise. */
 export function loadAnswer(
   preset: PagePreset,
   asked: AskedLoad,
@@ -56,6 +57,13 @@ export function loadAnswer(
   const shown = areNamed || inServer.length === 0 ? held : inServer
   const nearest = areNamed ? shown : shown.sort((a, b) => capacity(a) - capacity(b) || countOf(a) - countOf(b))
   return { preset, asked, load, fits: nearest.slice(0, ROWS), held: held.length }
+}
+
+/** With the devices looked up most, or with any where none of those holds the load. */
+export function popularAnswer(preset: PagePreset, asked: AskedLoad, devices: readonly FitDevice[]): LoadAnswer {
+  const popular = POPULAR.flatMap(({ variant }) => devices.find(({ id }) => id === variant) ?? [])
+  const answer = loadAnswer(preset, asked, popular)
+  return answer.fits.length > 0 ? answer : loadAnswer(preset, asked, devices)
 }
 
 /** The fit page with the same load. */

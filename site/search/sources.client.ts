@@ -1,10 +1,9 @@
 /** Loads the search files, each once, when first needed: the small index, the texts, the figures. */
 import { getSourcedCatalog } from '../catalog/load.client.ts'
-import { POPULAR } from '../catalog/popular.ts'
 import { getJson } from '../core/dom.client.ts'
 import type { Html } from '../core/html.ts'
 import type { LoadData } from '../load/fit.ts'
-import { loadAnswer, loadAnswerHtml } from '../load/load-answer.ts'
+import { loadAnswer, loadAnswerHtml, popularAnswer } from '../load/load-answer.ts'
 import { type Answer, type AskedQuestion, createAsk, needsFigures } from './ask.ts'
 import type { SearchEntry, SearchIndex } from './entry.ts'
 import { readEntries } from './match.ts'
@@ -33,11 +32,9 @@ async function loadHtml({
   const preset = data.presets.find(({ id }) => id === presetId)
   if (!preset) return undefined
   const asked = { users, tokens, bytesPerWeight }
-  const devicesOf = (ids: readonly string[]) =>
-    ids.flatMap((id) => data.devices.find((device) => device.id === id) ?? [])
-  if (variantIds.length > 0) return loadAnswerHtml(loadAnswer(preset, asked, devicesOf(variantIds), true))
-  const popular = loadAnswer(preset, asked, devicesOf(POPULAR.map(({ variant }) => variant)))
-  return loadAnswerHtml(popular.fits.length > 0 ? popular : loadAnswer(preset, asked, data.devices))
+  if (variantIds.length === 0) return loadAnswerHtml(popularAnswer(preset, asked, data.devices))
+  const named = variantIds.flatMap((id) => data.devices.find((device) => device.id === id) ?? [])
+  return loadAnswerHtml(loadAnswer(preset, asked, named, true))
 }
 
 /** With the answer to a question about a load. */
