@@ -39,6 +39,23 @@ export interface DeviceRow extends DeviceWords {
 
 const PRECISIONS = ['BF16', 'FP16', 'FP8', 'INT8', 'TF32', 'FP32', 'FP64'] as const
 
+const BYTES_PER_MIB = 1_048_576
+
+/**
+ * Decimal gigabytes of one device to plan with: what the manufacturer states or, if that is less, what a driver leaves. Most devices
+ * count more than is stated, as memory chips come in binary sizes; with error correction in GDDR, or once driver and firmware have
+ * taken their share, some count less. Counted memory is rounded down to a tenth.
+ *
+ *     L4, 24 GB: (23,034 − 469) MiB = 23.66 GB, so 23.6. H100 SXM, 80 GB: (81,559 − 479) MiB = 85.02 GB, so 80.
+ */
+export function usableGB(
+  statedGB: number,
+  { totalMiB, reservedMiB }: { totalMiB: number; reservedMiB: number | null },
+): number {
+  const countedBytes = (totalMiB - (reservedMiB ?? 0)) * BYTES_PER_MIB
+  return Math.min(statedGB, Math.floor(countedBytes / 1e8) / 10)
+}
+
 const wordsById = new Map(wordsOfVariants(content).map((words) => [words.id, words]))
 
 /** Newest first. */
@@ -61,23 +78,6 @@ export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manuf
     },
   ]
 })
-
-const BYTES_PER_MIB = 1_048_576
-
-/**
- * Decimal gigabytes of one device to plan with: what the manufacturer states or, if that is less, what a driver leaves. Most devices
- * count more than is stated, as memory chips come in binary sizes; with error correction in GDDR, or once driver and firmware have
- * taken their share, some count less. Counted memory is rounded down to a tenth.
- *
- *     L4, 24 GB: (23,034 − 469) MiB = 23.66 GB, so 23.6. H100 SXM, 80 GB: (81,559 − 479) MiB = 85.02 GB, so 80.
- */
-export function usableGB(
-  statedGB: number,
-  { totalMiB, reservedMiB }: { totalMiB: number; reservedMiB: number | null },
-): number {
-  const countedBytes = (totalMiB - (reservedMiB ?? 0)) * BYTES_PER_MIB
-  return Math.min(statedGB, Math.floor(countedBytes / 1e8) / 10)
-}
 
 const usableById = new Map(
   deviceRows.flatMap(({ id, usableGB: usable, perVariant }) => (usable === null ? [] : [[id, usable * perVariant]])),
