@@ -31,6 +31,7 @@ const SHOWN_NAME = /^[\w.-]{1,40}$/
 /** The query of a view, without `?`; empty for the whole catalog. */
 export function toQuery(view: CatalogView, columns: readonly Column[]): string {
   const { text, manufacturer, form, rate, known, conditions } = view.filters
+  const isShown = (figure: string) => visibleColumns(view.columns, columns, rate).some(({ id }) => id === figure)
   const pairs: [string, string][] = [
     ['q', text.trim()],
     ['manufacturer', manufacturer],
@@ -42,7 +43,7 @@ export function toQuery(view: CatalogView, columns: readonly Column[]): string {
     ['order', view.sort && view.sort !== NEWEST && view.order === 'desc' ? 'desc' : ''],
     ['columns', view.columns?.join(',') ?? ''],
     ['group', view.grouped ? 'model' : ''],
-    ['figure', view.figure],
+    ['figure', isShown(view.figure) ? view.figure : ''],
   ]
   const query = new URLSearchParams(pairs.filter(([, value]) => value !== ''))
   // Hiding every column is a choice too, and must survive a reload.

@@ -74,6 +74,7 @@ function run(index: CatalogIndex): void {
     const left = selection.rows.length - most
     const [more, all] = byId('more').querySelectorAll('button')
     byId('more').hidden = left <= 0
+    byId('shown').textContent = `${most} of ${selection.rows.length} shown`
     if (more) more.textContent = `Show ${Math.min(left, ROWS_AT_ONCE)} more`
     if (all) all.textContent = `Show all ${selection.rows.length}`
   }
@@ -162,7 +163,7 @@ function run(index: CatalogIndex): void {
   })
   onShortlist(offerAll)
   onShortlist((list) => {
-    if (hasList && !sameIds(list)) history.replaceState(null, '', addressOf(list))
+    if (hasList && !sameIds(list)) history.replaceState(history.state, '', addressOf(list))
   })
   afterFrame(() => readNames(index.variants))
 }

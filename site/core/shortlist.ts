@@ -79,9 +79,8 @@ interface ListOrigin {
 
 /** The tray: how many, which, and the next steps, without the one for the current page. */
 export function trayHtml(list: Shortlist, path: string, { isFromLink, isShared }: ListOrigin): Html {
-  const whose =
-    isFromLink &&
-    html`From the link${isShared && html`, not your list. <button type="button" class="link" data-own>Show mine</button>`}`
+  const mine = html`; it is not yours. <button type="button" class="link" data-own>Show mine</button>`
+  const whose = isFromLink && html`This list came with the link${isShared ? mine : '.'}`
   const steps = STEPS.filter((step) => step.path !== path)
   return html`<div class="frame-row"><strong class="count">${list.length} chosen</strong><button type="button" class="button quiet count" aria-expanded="false" aria-controls="chosen">${list.length} chosen</button>
 <ul class="plain plain-links" id="chosen">${list.map(

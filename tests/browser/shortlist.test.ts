@@ -145,7 +145,7 @@ test('a shared view has filters, columns, order and list, and says to others tha
   await others.getByRole('button', { name: 'Add to shortlist' }).click()
   await others.locator('#shortlist a').first().waitFor()
   await others.goto(link)
-  await others.getByText('From the link, not your list.').waitFor()
+  await others.getByText('This list came with the link; it is not yours.').waitFor()
   expect(await chosen(others)).toEqual([H100])
   expect(await others.locator('#head th').allTextContents()).toEqual(['Variant', 'Memory GB'])
   await others.getByRole('button', { name: 'Show mine' }).click()

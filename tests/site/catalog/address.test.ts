@@ -51,6 +51,10 @@ test('toQuery() writes a condition without its spaces, and none that can’t be 
   expect(toQuery(view, columns)).toBe('manufacturer=AMD&memoryGB=%3E%3D80&sort=powerW.max&order=desc')
 })
 
+test('toQuery() leaves out the figure of a column that is not shown', () => {
+  expect(toQuery({ ...WHOLE_CATALOG, figure: 'powerW.max', columns: ['memoryGB'] }, columns)).toBe('columns=memoryGB')
+})
+
 test('fromQuery() reads the bounds of older links', () => {
   expect(fromQuery('memory=80&bandwidth=3350&power=700', columns)).toEqual({
     view: {

@@ -1,8 +1,15 @@
 /** The change log as readers get it: grouped by day, variant and reason, and as an Atom feed. */
 import { expect, test } from 'vitest'
 import type { Change } from '../../../content/schema/change.ts'
-import { changesFeed, changesPayload, dayInWords, daysOf, partsOf } from '../../../site/changes/changes.build.ts'
-import { content } from '../../../site/core/content.build.ts'
+import {
+  changesFeed,
+  changesPayload,
+  dayInWords,
+  daysOf,
+  partsOf,
+  variantFeed,
+} from '../../../site/changes/changes.build.ts'
+import { content, entries } from '../../../site/core/content.build.ts'
 
 const DOCUMENT = 'amd-cdna3-white-paper'
 const change = (part: Partial<Change>): Change => ({
@@ -132,4 +139,15 @@ test('/changes.json has every entry, with the name of its figure and its day', (
     expect(name, field).not.toBe(field)
     expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   }
+})
+
+test('variantFeed() has the changes of its variant alone, and its own address', () => {
+  const [changed] = content.changes
+  const [variant] = entries.filter(({ variant }) => variant.id === changed?.variant).map(({ variant }) => variant)
+  if (!variant) throw new Error('The newest change is of a variant that the catalog no longer has')
+  const feed = variantFeed(variant)
+  const days = new Set(content.changes.filter((change) => change.variant === variant.id).map(({ date }) => date))
+
+  expect(feed).toContain(`/catalog/${variant.id}.xml"/>`)
+  expect(feed.match(/<entry>/g)).toHaveLength(days.size)
 })
