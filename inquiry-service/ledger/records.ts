@@ -6,7 +6,7 @@ import type { Submitted } from '../contract/report.ts'
  * How far the desk is with an inquiry, or with a report. Every one begins as `new`, which people read as "open" where it is a report;
  * any state of its kind may follow any other.
  */
-const STATES_OF_INQUIRY = ['new', 'in-review', 'answered', 'closed'] as const
+export const STATES_OF_INQUIRY = ['new', 'in-review', 'answered', 'closed'] as const
 const STATES_OF_REPORT = ['new', 'accepted', 'declined'] as const
 export const INQUIRY_STATES = [...new Set([...STATES_OF_INQUIRY, ...STATES_OF_REPORT])] as const
 export type InquiryState = (typeof STATES_OF_INQUIRY | typeof STATES_OF_REPORT)[number]

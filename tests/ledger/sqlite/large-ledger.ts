@@ -1,7 +1,7 @@
 /** A ledger with very many inquiries, written straight into the file: submitting them would take minutes. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { INQUIRY_STATES } from '../../../inquiry-service/ledger/records.ts'
+import { STATES_OF_INQUIRY } from '../../../inquiry-service/ledger/records.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
 import { INQUIRY } from '../submissions.ts'
 
@@ -21,7 +21,7 @@ export function fillLedger(dataDir: string, count: number): void {
   const audit = db.prepare("INSERT INTO audit (at, by, action, inquiry) VALUES (:at, 'service', 'received', :seq)")
   for (let seq = 1; seq <= count; seq += 1) {
     const at = FIRST_RECEIVED + seq * MINUTE_MS
-    const state = INQUIRY_STATES[seq % INQUIRY_STATES.length] ?? 'new'
+    const state = STATES_OF_INQUIRY[seq % STATES_OF_INQUIRY.length] ?? 'new'
     inquiry.run({ seq, keyHash: randomBytes(32), requestId: randomUUID(), at, state })
     notice.run({ seq, at })
     audit.run({ seq, at })
