@@ -19,7 +19,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
 import { growthChart } from './growth-chart.ts'
 import { filterTimes } from './phone-filter.ts'
-import { Servers } from './servers.ts'
+import { residentMB, Servers } from './servers.ts'
 import { quantile, table } from './table.ts'
 
 /** Beside the other builds, on the disk of the sources. */
@@ -61,11 +61,11 @@ async function measure(size: number): Promise<string[]> {
     const startedAt = performance.now()
     const server = await servers.service({}, join(folder, 'dist/current/service/main.mjs'))
     const answerSeconds = (performance.now() - startedAt) / 1000
-    const pages = Number(readFileSync(`/proc/${server.pid}/statm`, 'utf8').split(' ')[1])
+    const inMemory = residentMB(server)
     const times = await filterTimes(server.port)
     return [
       ...[String(variants), buildSeconds.toFixed(0), answerSeconds.toFixed(1), String(paths.length)],
-      ...[(bytes / 1e6).toFixed(0), ((pages * 4096) / 1e6).toFixed(0)],
+      ...[(bytes / 1e6).toFixed(0), inMemory.toFixed(0)],
       ...weight(join(site, 'catalog.html')),
       ...weight(join(site, 'charts.html')),
       weight(join(site, 'catalog-index.json'))[1] ?? '',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Load, send } from './load.ts'
-import { Servers } from './servers.ts'
+import { residentMB, Servers } from './servers.ts'
 import { table } from './table.ts'
 
 const INQUIRIES: Load = { path: '/api/v1/requests', kind: 'inquiry', connections: 64 }
@@ -27,8 +27,7 @@ export async function memory(seconds: number): Promise<string> {
   const rows: string[][] = []
   const look = async (moment: string) => {
     const used = await heap()
-    const pages = Number(readFileSync(`/proc/${server.pid}/statm`, 'utf8').split(' ')[1])
-    rows.push([moment, (used / MEGABYTE).toFixed(2), ((pages * 4096) / MEGABYTE).toFixed(0)])
+    rows.push([moment, (used / MEGABYTE).toFixed(2), residentMB(server).toFixed(0)])
   }
   await look('after a warm-up')
   for (const third of [1, 2, 3]) {

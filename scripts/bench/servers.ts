@@ -16,6 +16,14 @@ export interface Server {
   pid: number
 }
 
+const PAGE_BYTES = 4096
+
+/** Megabytes of memory that a process has now. */
+export function residentMB({ pid }: Server): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+  return (pages * PAGE_BYTES) / 1e6
+}
+
 type Environment = Readonly<Record<string, string>>
 
 /** Starting is slow while others use the machine. Milliseconds. */
