@@ -159,7 +159,7 @@ describe('the inquiry form without a script', () => {
     await send(page)
     await hasHeading(page, 'Check and send')
     await send(page)
-    await hasHeading(page, 'Not sent: too many inquiries in an hour')
+    await hasHeading(page, 'Not sent: too many inquiries and reports in an hour')
     expect(await page.locator('main').textContent()).toMatch(/You can send it again in (59|60) minutes\./)
     expect(await page.getByRole('button', { name: 'Send again (safe: it is stored once)' }).isVisible()).toBe(true)
   })
