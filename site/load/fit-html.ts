@@ -39,14 +39,16 @@ interface FitTable {
   isSorted?: boolean
   /** Ids of the shortlisted variants: each row has a box to choose it. */
   chosen?: ReadonlySet<string>
+  /** Rows that are enough in Markdown. */
+  rowsInText?: number
 }
 
 /** The table of devices for a load, wherever there is one. */
-export function fitTableHtml({ caption, class: className, head, columns, rows, isSorted, chosen }: FitTable): Html {
+export function fitTableHtml({ caption, class: className, head, columns, rows, isSorted, chosen, rowsInText }: FitTable): Html {
   const first = isSorted
     ? headHtml({ head, label: head, sort: 'name', isText: true }, true)
     : html`<th scope="col">${head}</th>`
-  return html`<table class="${className}">
+  return html`<table class="${className}"${rowsInText && html` data-rows-in-text="${rowsInText}"`}>
 <caption class="visually-hidden">${caption}</caption>
 <thead${isSorted && html` id="fit-head"`}><tr>${first}${columns.map((column) => headHtml(column, isSorted))}</tr></thead>
 <tbody${isSorted && html` id="fit-rows"`}>${fitRowsHtml(rows, columns, chosen)}</tbody></table>`

@@ -17,7 +17,7 @@ import { SAMPLES } from '../developers/samples.build.ts'
 import { deviceFiles, PYTHON_PATH } from '../devices/devices.build.ts'
 import { devicesPython } from '../devices/python.build.ts'
 import { loadData, loadSources } from '../load/load-data.build.ts'
-import { fitPath, fitPayload, popularModel, popularPresets } from '../load/popular-models.build.ts'
+import { fitFiles, fitPresets, modelFits } from '../load/model-fits.build.ts'
 import { bundle, bundleBytes } from '../programs/bundle.ts'
 import { catalogTable } from '../programs/catalog-table.ts'
 import { families, familyPath, familyText } from '../programs/families.ts'
@@ -80,8 +80,8 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
   ['/catalog.md', catalogTable],
   ...families.map((family) => [familyPath(family), () => familyText(family)] as const),
   ...comparedPairs.map((pair) => [`${pairPath(pair)}.json`, () => JSON.stringify(comparisonJson(pair))] as const),
-  ...popularPresets.map(
-    (preset) => [`${fitPath(preset)}.json`, () => JSON.stringify(fitPayload(popularModel(preset)))] as const,
+  ...fitPresets.flatMap((preset) =>
+    fitFiles(modelFits(preset)).map(({ path, payload }) => [path, () => JSON.stringify(payload)] as const),
   ),
   ...deviceFiles.map(({ path, text }) => [path, () => text] as const),
   [PYTHON_PATH, () => devicesPython(release.content)],

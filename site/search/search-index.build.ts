@@ -11,7 +11,7 @@ import { count } from '../core/words.ts'
 import { operations } from '../developers/operations.build.ts'
 import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress } from '../developers/sections.ts'
 import { DOCUMENT_FORMAT } from '../documents/documents.build.ts'
-import { fitPath, popularPresets } from '../load/popular-models.build.ts'
+import { fitPath, fitPresets } from '../load/model-fits.build.ts'
 import { threeDigits } from '../load/view.ts'
 import { factsOf } from '../variant/facts.ts'
 import { figureHref } from '../variant/figures.ts'
@@ -108,15 +108,14 @@ function articles(): SearchEntry[] {
   }))
 }
 
-/** The models with a page first: search keeps this order among equal hits. */
+/** Popular models first: search keeps this order among equal hits. */
 function presets(): SearchEntry[] {
-  const popular = new Set(popularPresets)
-  return [...popular, ...content.presets.filter((preset) => !popular.has(preset))].map((preset) => ({
+  return fitPresets.map((preset) => ({
     kind: 'preset',
-    title: popular.has(preset) ? `What runs ${preset.name}` : `Memory of ${preset.name}`,
-    path: popular.has(preset) ? fitPath(preset) : `/estimate#preset=${preset.id}`,
+    title: `What runs ${preset.name}`,
+    path: fitPath(preset),
     facts: `${threeDigits(preset.parametersB)} B parameters`,
-    words: `${preset.publisher} estimate language model serve`,
+    words: `${preset.publisher} estimate language model serve memory`,
   }))
 }
 

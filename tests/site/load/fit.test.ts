@@ -16,7 +16,7 @@ import {
 import { formShape } from '../../../site/load/layered.ts'
 import { evenCounts, loadOf } from '../../../site/load/load.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
-import { fitPayload, popularModel, popularPresets } from '../../../site/load/popular-models.build.ts'
+import { fitFiles, fitPresets, modelFits } from '../../../site/load/model-fits.build.ts'
 import { loadModelOf, type PagePreset, pagePreset } from '../../../site/load/preset.ts'
 import { answerInShort } from '../../../site/load/result-html.ts'
 
@@ -301,32 +301,61 @@ describe('the table of every variant', () => {
   })
 })
 
-describe('the file of a popular model', () => {
-  test('has the counts of its page, in the order of the precisions', () => {
-    const [preset] = popularPresets
-    if (!preset) throw new Error('no popular model')
-    const { precisions, columns, rows } = fitPayload(popularModel(preset))
-    expect(precisions.map(({ name, memoryGB }) => [name, Math.round(memoryGB * 10) / 10])).toEqual([
-      ['16 bits', 172.6],
-      ['8 bits', 87.9],
-      ['NVFP4', 50.8],
-    ])
-    expect(columns).toEqual(['id', 'memoryGB', 'powerW', 'minimum', 'devices', 'tokensPerSecond'])
-    expect(rows.find(([id]) => id === 'nvidia-h100-pcie-80gb')).toEqual([
-      'nvidia-h100-pcie-80gb',
-      80,
-      350,
-      [3, 2, 1],
-      [4, 2, 1],
-      [56.5, 55.4, 47.9],
-    ])
+describe('the files of a model', () => {
+  interface Rows {
+    sizeColumns: string[]
+    sizes: [memoryGB: number, minimum: number, devices: number, ...held: ([number, number] | null)[]][]
+    columns: string[]
+    rows: [id: string, ...figures: (number | null)[]][]
+  }
+  const filesOf = (id: string) => {
+    const preset = fitPresets.find((each) => each.id === id)
+    if (!preset) throw new Error(`no preset ${id}`)
+    return Object.fromEntries(fitFiles(modelFits(preset)).map(({ path, payload }) => [path, payload]))
+  }
+
+  test('give its figures, and per precision the counts, bounds and longest conversations of its page', () => {
+    const files = filesOf('llama-3-3-70b')
+    expect(files['/fit/llama-3-3-70b.json']).toMatchObject({
+      contextTokens: 131_072,
+      cacheBytesPerToken: 2 * 80 * 8 * 128 * 2,
+      cacheFixedBytes: 0,
+      precisions: [
+        { name: '16 bits', memoryGB: expect.closeTo(172.55, 2), files: ['/fit/llama-3-3-70b.16-bits.json'] },
+        { name: '8 bits', memoryGB: expect.closeTo(87.89, 2), files: ['/fit/llama-3-3-70b.8-bits.json'] },
+        { name: 'NVFP4', memoryGB: expect.closeTo(50.85, 2), files: ['/fit/llama-3-3-70b.nvfp4.json'] },
+      ],
+    })
+    const { sizeColumns, sizes, columns, rows } = files['/fit/llama-3-3-70b.16-bits.json'] as Rows
+    expect(sizeColumns).toEqual(['memoryGB', 'minimum', 'devices', 'on 1', 'on 2', 'on 4', 'on 8'])
+    // 640 GB ÷ 1.2 − 141.1 GB of weights, over 2.684 GB for 8,192 tokens.
+    expect(sizes.find(([size]) => size === 80)).toEqual([80, 3, 4, null, null, [131_072, 46], [131_072, 146]])
+    expect(columns).toEqual(['id', 'memoryGB', 'devices', 'byBandwidth', 'byCompute', 'firstToken'])
+    expect(rows.find(([id]) => id === 'nvidia-h100-pcie-80gb')).toEqual(['nvidia-h100-pcie-80gb', 80, 4, 56.5, 22100, 0.37])
   })
 
-  test('has every variant with a stated memory, or counts it among those that need more devices, and is short', () => {
-    for (const preset of popularPresets) {
-      const { rows, tooSmall } = popularModel(preset)
-      expect([preset.id, rows.length + tooSmall]).toEqual([preset.id, devices.length])
-      expect(JSON.stringify(fitPayload(popularModel(preset))).length).toBeLessThan(20_000)
+  test.each([
+    // A latent of 512 + 64 elements in 61 layers, and five windows of 1,024 tokens in six layers of 62.
+    ['deepseek-r1', 61 * 576 * 2, 0],
+    ['gemma-3-27b', 10 * 16 * 256 * 2, 52 * 16 * 256 * 2 * 1024],
+  ])('count the cache of %s as its layers keep it', (id, perToken, fixed) => {
+    expect(filesOf(id)[`/fit/${id}.json`]).toMatchObject({ cacheBytesPerToken: perToken, cacheFixedBytes: fixed })
+  })
+
+  test('have every variant of every model on at most eight devices, with what its memory holds, and are short', () => {
+    expect(fitPresets.length).toBe(content.presets.length)
+    for (const preset of fitPresets) {
+      const fits = modelFits(preset)
+      expect([preset.id, fits.rows.length + fits.tooSmall]).toEqual([preset.id, devices.length])
+      const [figures, ...byPrecision] = fitFiles(fits)
+      const { precisions } = figures?.payload as { precisions: { files: string[] }[] }
+      expect(precisions.flatMap(({ files }) => files)).toEqual(byPrecision.map(({ path }) => path))
+      for (const { payload } of byPrecision) {
+        const { sizes, rows } = payload as Rows
+        const held = new Set(sizes.flatMap(([size, , on, ...counts]) => (counts.some(Boolean) ? [`${size} ${on}`] : [])))
+        expect(rows.filter(([, size, on]) => !held.has(`${size} ${on}`))).toEqual([])
+        expect(JSON.stringify(payload).length).toBeLessThan(20_000)
+      }
     }
   })
 })

@@ -1,0 +1,235 @@
+/** What the page of each model below `/fit` shows, and its files for programs. */
+import type { Preset } from '../../content/schema/preset.ts'
+import { FORMULA_VERSION, type InferenceMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import { cacheBytes, elementsPerToken } from '../../inquiry-service/estimator/layered-cache.ts'
+import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
+import { content, listed } from '../core/content.build.ts'
+import { slugOf } from '../core/words.ts'
+import { type Fit, fewestFirst, fitsOf } from './fit.ts'
+import { formShape } from './layered.ts'
+import { limitsOf } from './limits.ts'
+import { type Load, loadOf, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
+import { devices, unsized } from './load-data.build.ts'
+import { loadModelOf, pagePreset } from './preset.ts'
+
+/** A server of today; what needs more is counted, and the tool shows it. */
+export const MOST_DEVICES = 8
+
+interface PrecisionFit {
+  /** `16 bits`, `As published`. */
+  name: string
+  /** In a sentence: `in 16 bits`, `as published (FP8)`. */
+  words: string
+  weightBytesPerParameter: number
+  load: Load & { input: InferenceMemoryInput }
+}
+
+export interface ModelFits {
+  preset: Preset
+  path: string
+  precisions: readonly PrecisionFit[]
+  /**
+   * A variant with its fit per precision, in the same order; only variants that hold one of them on at most eight
+   * devices.
+   */
+  rows: readonly (readonly Fit[])[]
+  /** Variants that need more devices at every precision. */
+  tooSmall: number
+  withoutMemory: number
+  cache: CacheFigures
+}
+
+/** Of one conversation longer than every window, with two bytes per element. */
+interface CacheFigures {
+  /** What one more token adds. */
+  bytesPerToken: number
+  /** What stays the same however long the conversation gets: states, full windows. */
+  fixedBytes: number
+}
+
+const popularPresets: readonly Preset[] = listed(content.lists.popularModels, content.presets)
+
+/** Popular models first. */
+export const fitPresets: readonly Preset[] = [...new Set([...popularPresets, ...content.presets])]
+
+export const fitPath = ({ id }: Pick<Preset, 'id'>) => `/fit/${id}`
+
+/** Every page below `/fit`, for the lists of pages. */
+export const fitPages: readonly { path: string; name: string; isPopular: boolean }[] = fitPresets.map((preset) => ({
+  path: fitPath(preset),
+  name: preset.name,
+  isPopular: popularPresets.includes(preset),
+}))
+
+const known = new Map<Preset, ModelFits>()
+
+/** Made once for the page and all files. */
+export function modelFits(preset: Preset): ModelFits {
+  const made = known.get(preset) ?? makeModelFits(preset)
+  known.set(preset, made)
+  return made
+}
+
+function makeModelFits(preset: Preset): ModelFits {
+  const precisions = precisionsOf(preset)
+  const fits = precisions.map(({ load }) => fitsOf(load, devices))
+  const rows = devices.map((_, index) => fits.flatMap((each) => each[index] ?? []))
+  const held = rows.filter((row) => row.some(isHeld))
+  return {
+    preset,
+    path: fitPath(preset),
+    precisions,
+    rows: held.sort(byFirst),
+    tooSmall: rows.length - held.length,
+    withoutMemory: unsized.length,
+    cache: cacheFigures(preset),
+  }
+}
+
+const isHeld = ({ even }: Fit) => even !== null && even <= MOST_DEVICES
+
+function byFirst([a, ...otherA]: readonly Fit[], [b, ...otherB]: readonly Fit[]): number {
+  if (!a || !b) return 0
+  return fewestFirst(a, b) || byFirst(otherA, otherB)
+}
+
+/** As published, then the precisions that people quantize to: never more bits than there are. */
+function precisionsOf(preset: Preset): PrecisionFit[] {
+  const { format, bytesPerParameter } = preset.weights
+  const published = bytesPerParameter ?? 2
+  const bits = [
+    published === 2
+      ? { name: '16 bits', words: 'in 16 bits', weightBytesPerParameter: published }
+      : { name: 'As published', words: `as published (${format})`, weightBytesPerParameter: published },
+    ...[
+      { name: '8 bits', words: 'in 8 bits', weightBytesPerParameter: 1 },
+      { name: 'NVFP4', words: 'in NVFP4', weightBytesPerParameter: NVFP4_BYTES },
+    ].filter(({ weightBytesPerParameter }) => weightBytesPerParameter < LEAST_SAVING * published),
+  ]
+  return bits.map((precision) => ({ ...precision, load: loadFor(preset, precision.weightBytesPerParameter) }))
+}
+
+/** A precision that saves less is the same one with different scales. */
+const LEAST_SAVING = 0.8
+
+function loadFor(preset: Preset, weightBytesPerParameter: number): PrecisionFit['load'] {
+  const page = pagePreset(preset)
+  const { parametersB } = preset
+  const input = {
+    workload: 'inference',
+    parametersB,
+    weightBytesPerParameter,
+    ...formShape(page),
+    ...POPULAR_LOAD,
+  } as const
+  return { ...loadOf(input, loadModelOf(page)), input }
+}
+
+function cacheFigures({ cache }: Preset): CacheFigures {
+  const { cacheBytesPerElement: bytesPerElement } = POPULAR_LOAD
+  const bytesPerToken = bytesPerElement * elementsPerToken(cache, bytesPerElement)
+  const kept = cacheBytes(cache, { tokens: LONGER_THAN_WINDOWS, concurrency: 1, bytesPerElement })
+  return { bytesPerToken, fixedBytes: Math.round(kept - LONGER_THAN_WINDOWS * bytesPerToken) }
+}
+
+/** Divisible by what compressed entries stand for. */
+const LONGER_THAN_WINDOWS = 2 ** 20
+
+const round = (value: number | null, digits = 3) => (value === null ? null : Number(value.toPrecision(digits)))
+
+/** Raise it when the shape of these files changes. */
+const FIT_VERSION = 2
+
+interface FitFile {
+  path: string
+  payload: object
+}
+
+/** Every file for programs of one model, each short enough to be fetched whole: its figures, and its variants by precision. */
+export function fitFiles(fits: ModelFits): FitFile[] {
+  const byPrecision = fits.precisions.map((precision, index) => precisionFiles(fits, precision, index))
+  const paths = byPrecision.map((files) => files.map(({ path }) => path))
+  return [{ path: `${fits.path}.json`, payload: figures(fits, paths) }, ...byPrecision.flat()]
+}
+
+function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object {
+  const { preset, path, precisions, tooSmall, withoutMemory, cache } = fits
+  return {
+    schemaVersion: FIT_VERSION,
+    formulaVersion: FORMULA_VERSION,
+    model: {
+      id: preset.id,
+      name: preset.name,
+      page: path,
+      configuration: preset.configUrl,
+      checkedAt: preset.checkedAt,
+    },
+    units: {
+      contextTokens: 'tokens of one conversation that the configuration allows; null where it does not say',
+      cacheBytesPerToken: 'bytes that one more token of a conversation adds to the cache, as the layers keep it, with two bytes per element',
+      cacheFixedBytes: 'bytes that a conversation keeps besides: states, and windows once they are full',
+      memoryGB: 'decimal gigabytes of the whole load',
+      readGB: 'decimal gigabytes read for one more token; null where not known',
+      files: `every variant that holds the load on at most ${MOST_DEVICES} devices: how many, both bounds, first token, longest conversation`,
+    },
+    load: { workload: 'inference', parametersB: preset.parametersB, ...POPULAR_LOAD },
+    contextTokens: preset.contextTokens,
+    cacheBytesPerToken: cache.bytesPerToken,
+    cacheFixedBytes: cache.fixedBytes,
+    precisions: precisions.map(({ name, weightBytesPerParameter, load }, index) => ({
+      name,
+      weightBytesPerParameter,
+      memoryGB: load.estimate.memoryGB,
+      breakdown: load.estimate.breakdown,
+      readGB: round(load.step?.readGB ?? null, 4),
+      files: paths[index],
+    })),
+    variantsThatNeedMoreDevices: tooSmall,
+    variantsWithoutStatedMemory: withoutMemory,
+  }
+}
+
+/** A row takes at most some 75 characters. */
+const ROWS_OF_A_FILE = Math.floor((AGENT_FILE_CHARACTERS - 5_000) / 60)
+
+function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: PrecisionFit, index: number): FitFile[] {
+  const held = rows.flatMap((fits) => (fits[index] && isHeld(fits[index]) ? [fits[index]] : [])).sort(fewestFirst)
+  const counts = (load.evenCounts ?? []).filter((count) => count <= MOST_DEVICES)
+  const sizes = new Map(held.map((fit) => [fit.device.memoryGB, fit]))
+  const common = {
+    schemaVersion: FIT_VERSION,
+    formulaVersion: FORMULA_VERSION,
+    model: preset.id,
+    precision: name,
+    figures: `${path}.json`,
+    units: {
+      memoryGB: 'decimal gigabytes of one device, as stated',
+      minimum: 'fewest devices that together have the memory for the load',
+      devices: 'fewest devices that hold the load and over which the heads split evenly',
+      on: `[longest single conversation in tokens, most conversations of ${POPULAR_LOAD.tokens} tokens] on so many devices; null: not even one token`,
+      byBandwidth: 'tokens per second of one conversation at most, on `devices`; in proportion to their number; null: not known',
+      byCompute: 'the same by dense compute, null: not stated; the lower of both is the bound',
+      firstToken: 'seconds to the first token at least, for a prompt of the load, on `devices`',
+    },
+    sizeColumns: ['memoryGB', 'minimum', 'devices', ...counts.map((count) => `on ${count}`)],
+    sizes: [...sizes]
+      .sort(([a], [b]) => b - a)
+      .map(([size, { minimum, even }]) => [size, minimum, even, ...counts.map((count) => heldOn(load, count, size))]),
+    columns: ['id', 'memoryGB', 'devices', 'byBandwidth', 'byCompute', 'firstToken'],
+  }
+  const of = Math.max(1, Math.ceil(held.length / ROWS_OF_A_FILE))
+  return Array.from({ length: of }, (_, part) => ({
+    path: `${path}.${slugOf(name)}${part === 0 ? '' : `.part-${part + 1}`}.json`,
+    payload: { ...common, rows: held.slice(part * ROWS_OF_A_FILE, (part + 1) * ROWS_OF_A_FILE).map(fitRow) },
+  }))
+}
+
+function heldOn({ input, model }: PrecisionFit['load'], count: number, deviceCapacityGB: number) {
+  const { tokens, conversations } = limitsOf(input, model, count, deviceCapacityGB)
+  return tokens === 0 ? null : [tokens, conversations]
+}
+
+function fitRow({ device, even, bounds }: Fit) {
+  const { byBandwidth = null, byCompute = null, firstToken = null } = bounds ?? {}
+  return [device.id, device.memoryGB, even, round(byBandwidth), round(byCompute), round(firstToken, 2)]
+}
