@@ -15,7 +15,6 @@ const [API] = API_PREFIXES
 const JSON_FORMS: readonly (readonly [pattern: RegExp, forms: (id: string) => string[]])[] = [
   [/^\/catalog\/([^/]+)$/, (id) => [`${API}/catalog/${id}`, `/evidence/${id}.json`]],
   [/^\/documents\/([^/]+)$/, (id) => [`${API}/documents/${id}`]],
-  [/^\/compare\/([^/]+)$/, (id) => [`/compare/${id}.json`]],
   [/^\/fit\/([^/]+)$/, (id) => [`/fit/${id}.json`]],
   [/^\/catalog$/, () => [`${API}/catalog`, '/catalog-index.json']],
   [/^\/documents$/, () => [`${API}/documents`]],

@@ -10,8 +10,6 @@ import { catalogColumns, catalogIndex, catalogRows, catalogSources } from '../ca
 import { toCsv } from '../catalog/export.ts'
 import { changesFeed, changesPayload, variantFeed } from '../changes/changes.build.ts'
 import { DRAWINGS, figureCsv, figureSvg } from '../charts/figures/index.build.ts'
-import { comparisonJson } from '../compare/compared.build.ts'
-import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
 import { absolute, catalog, content, entries } from '../core/content.build.ts'
 import { SAMPLES } from '../developers/samples.build.ts'
 import { deviceFiles, PYTHON_PATH } from '../devices/devices.build.ts'
@@ -20,7 +18,6 @@ import { loadData, loadSources } from '../load/load-data.build.ts'
 import { fitFiles, fitPresets, modelFits } from '../load/model-fits.build.ts'
 import { bundle, bundleBytes } from '../programs/bundle.ts'
 import { catalogTable } from '../programs/catalog-table.ts'
-import { families, familyPath, familyText } from '../programs/families.ts'
 import {
   articlesPayload,
   documentsPayload,
@@ -78,8 +75,6 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
   ['/catalog-sources.json', json(catalogSources)],
   ['/catalog.csv', () => toCsv(catalogRows, catalogColumns)],
   ['/catalog.md', catalogTable],
-  ...families.map((family) => [familyPath(family), () => familyText(family)] as const),
-  ...comparedPairs.map((pair) => [`${pairPath(pair)}.json`, () => JSON.stringify(comparisonJson(pair))] as const),
   ...fitPresets.flatMap((preset) =>
     fitFiles(modelFits(preset)).map(({ path, payload }) => [path, () => JSON.stringify(payload)] as const),
   ),

@@ -7,7 +7,7 @@ import { catalogRows } from '../catalog/catalog-index.build.ts'
 import { isDerived, isReported, isSparseOnly } from '../catalog/columns.ts'
 import type { CatalogRow } from '../catalog/row.ts'
 import { twinPointer } from '../core/agent-pointer.ts'
-import { catalog } from '../core/content.build.ts'
+import { catalog, entryOf } from '../core/content.build.ts'
 import { bundle } from './bundle.ts'
 
 const UNKNOWN = '?'
@@ -16,23 +16,31 @@ const UNKNOWN = '?'
 const RATES = ['FP16.tensor.dense', 'FP8.tensor.dense']
 
 export function catalogTable(): string {
-  const lines = catalogRows.map((row) => line([row.id, ...figuresOf(row)]))
+  const since = ({ launched }: CatalogRow) => launched?.slice(0, 'YYYY-MM'.length) ?? ''
+  const rows = catalogRows.toSorted((a, b) => since(b).localeCompare(since(a)))
+  const lines = rows.map((row) => line([row.id, ...figuresOf(row), since(row) || UNKNOWN]))
   return `${[twinPointer('/catalog'), INTRODUCTION, HEAD, ...lines].join('\n')}\n`
 }
 
-const HEAD = [line(['id', 'GB', 'GB/s', 'W', 'form', 'FP16', 'FP8']), line(Array(7).fill('-'))].join('\n')
+const HEAD = [
+  line(['id', 'GB', 'type', 'GB/s', 'W', 'form', 'FP16', 'FP8', 'since']),
+  line(Array(9).fill('-')),
+].join('\n')
 
-const INTRODUCTION = `# Catalog: ${catalogRows.length} variants
+const INTRODUCTION = `# Catalog: ${catalogRows.length} variants, newest first
 
-Columns: id of the variant, memory in GB, memory bandwidth in GB/s, highest power in W, form; FP16 and FP8 are dense tensor rates in TFLOPS, manufacturer peaks. ${UNKNOWN}: no document states it; never zero. h: derived from a printed number, such as half of a sparse rate. r: reported by others, not read in a document. s: stated with structured sparsity only. p: power includes the processor of a superchip. Checked ${catalog.checkedAt}. Newest first.
+Columns: id of the variant, memory in GB and its type, memory bandwidth in GB/s, highest power in W, form; FP16 and FP8 are dense tensor rates in TFLOPS, manufacturer peaks; since: launch or announcement. ${UNKNOWN}: no document states it; never zero. h: derived from a printed number, such as half of a sparse rate. r: reported by others, not read in a document. s: stated with structured sparsity only. p: power includes the processor of a superchip. Checked ${catalog.checkedAt}. Undated ones are last.
 
-All figures of one variant with documents, conditions and quoted words: \`/catalog/{id}.md\`. All rates of a family in one file: see [/llms.txt](/llms.txt). Everything for use offline: [/bundle.zip](/bundle.zip), SHA-256 ${bundle.sha256}.
+All figures of one variant with documents, conditions and quoted words, and its modelId: \`/catalog/{id}.md\`. All variants of a model side by side: \`/models/{modelId}.md\`. Everything for use offline: [/bundle.zip](/bundle.zip), SHA-256 ${bundle.sha256}.
 `
 
 function figuresOf(row: CatalogRow): string[] {
   const power = row['powerW.max']
+  const stated = (path: 'memoryGB' | 'memoryBandwidthGBs') => `${row[path] ?? UNKNOWN}${markOf(row, path)}`
   return [
-    ...(['memoryGB', 'memoryBandwidthGBs'] as const).map((path) => `${row[path] ?? UNKNOWN}${markOf(row, path)}`),
+    stated('memoryGB'),
+    entryOf(row.id).variant.memoryType ?? UNKNOWN,
+    stated('memoryBandwidthGBs'),
     power === null ? UNKNOWN : `${power}${row.powerScope === 'with-processor' ? 'p' : ''}${markOf(row, 'powerW.max')}`,
     row.form,
     ...RATES.map((rate) => rateOf(row, rate)),

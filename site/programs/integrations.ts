@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
 import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
-import { families, familyPath } from './families.ts'
 import { llmsFiles } from './llms.ts'
 import type { TwinTask } from './markdown-twins-worker.ts'
 import { collectPages, sitemap } from './pages.ts'
@@ -50,12 +49,7 @@ export function pageLists(siteUrl: string): AstroIntegration {
         const root = fileURLToPath(dir)
         const pages = collectPages(root)
         writeFileSync(join(root, 'sitemap.xml'), sitemap(pages, siteUrl))
-        const links = families.map((family) => ({
-          path: familyPath(family),
-          name: family.name,
-          variants: family.members.length,
-        }))
-        const texts = llmsFiles(pages, links)
+        const texts = llmsFiles(pages)
         for (const { path, text } of texts) {
           mkdirSync(dirname(join(root, path)), { recursive: true })
           writeFileSync(join(root, path), text)

@@ -38,18 +38,12 @@ const LISTS: readonly List[] = [
   {
     folder: 'compare',
     heading: 'Comparisons',
-    words: 'Two variants side by side. As JSON: the same address with `.json` in place of `.md`.',
+    words: 'Two variants side by side.',
   },
 ]
 
-interface FamilyLink {
-  path: string
-  name: string
-  variants: number
-}
-
 /** `llms.txt` and the lists that it leads to. */
-export function llmsFiles(pages: readonly SitePage[], families: readonly FamilyLink[]): TextFile[] {
+export function llmsFiles(pages: readonly SitePage[]): TextFile[] {
   const lists = LISTS.map((list) => ({ ...list, files: listFiles(list, membersOf(pages, list.folder)) }))
   const main = [
     INTRODUCTION,
@@ -57,12 +51,10 @@ export function llmsFiles(pages: readonly SitePage[], families: readonly FamilyL
     ANSWERS,
     '## API: JSON, no key',
     apiLines(),
-    '## What runs a model',
-    membersOf(pages, 'fit').map(linkWithNeeds).join('\n'),
+    '## Models to run: ids for `/fit/{id}.md` and `/fit/{id}.json`',
+    membersOf(pages, 'fit').map(idOf).join(', '),
     '## Articles',
     linked(membersOf(pages, 'articles')),
-    '## Every figure of a family, with documents (number of variants)',
-    families.map(({ path, name, variants }) => `- [${name}](${path}): ${variants}`).join('\n'),
     '## Lists',
     lists
       .flatMap(({ heading, files }) =>
@@ -93,8 +85,10 @@ Every address below is on the host that served this file. Every file named here 
 - A page's Markdown is its address with \`.md\`, or \`Accept: text/markdown\`. Filters in an address (\`?…\`) are read only by the page's script: files are always whole.`
 
 const ANSWERS = [
-  `- Every variant with memory, bandwidth, power, form factor, FP16 and FP8: [/catalog.md](/catalog.md). Filter it yourself.`,
+  '- Every variant with memory and its type, bandwidth, power, form factor, dense FP16 and FP8, newest first: [/catalog.md](/catalog.md). Filter it yourself.',
   '- One variant, every figure with its document and condition, with the words where we have seen them and a mark where others report them: `/catalog/{id}.md`. Ids are in /catalog.md.',
+  '- All variants of a model side by side, with every rate: `/models/{modelId}.md`.',
+  '- How many of a variant hold a language model, the most tokens per second, time to the first token, longest conversation, bytes of cache per token: `/fit/{id}.md`; every variant in each precision: the files that `/fit/{id}.json` names.',
   '- Two variants: `/compare/{id}-and-{id}.md`, usually in alphabetical order, where it exists (see Lists); otherwise both variants’ files.',
   '- A name from nvidia-smi, PyTorch or Kubernetes, a PCI id or a part number: [/devices.json](/devices.json), and [/devices.py](/devices.py) with the dense peaks for MFU.',
   '- One document and what rests on it: `/documents/{id}.md`.',
@@ -132,11 +126,7 @@ function linked(pages: readonly SitePage[]): string {
   return pages.map((page) => `${link(page)}: ${plain(page.description)}`).join('\n')
 }
 
-/** For pages whose descriptions all start with their name and end alike: `needs 173 GB in 16 bits`. */
-function linkWithNeeds(page: SitePage): string {
-  const [, needs = page.description] = / (needs .+?)\. [A-Z]/s.exec(page.description) ?? []
-  return `${link(page)}: ${plain(needs).replaceAll(/(?<=\d) (?=\d{3}\b)/g, '')}`
-}
+const idOf = ({ path }: SitePage) => path.slice(path.lastIndexOf('/') + 1)
 
 const plain = (text: string) => text.replaceAll(SPACES_FOR_EYES, '')
 

@@ -84,7 +84,8 @@ describe('Markdown', () => {
     const paths = texts.flatMap((text) => [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, path = '']) => path))
     // The table of all variants stands in for their pages: `/catalog/{id}.md`.
     const ids = [...readSite('catalog.md').matchAll(/^\|([a-z][^|]+)\|[\d?]/gm)].map(([, id]) => `/catalog/${id}`)
-    const named = new Set([...paths, ...ids])
+    const [, models = ''] = /^## Models to run: .*\n\n(.*)$/m.exec(readSite('llms.txt')) ?? []
+    const named = new Set([...paths, ...ids, ...models.split(', ').map((id) => `/fit/${id}`)])
 
     expect(paths.filter((path) => !isServed(path))).toEqual([])
     expect(pages.filter((path) => !named.has(path) && !named.has(`${path}.md`))).toEqual([])
@@ -102,15 +103,6 @@ describe('Markdown', () => {
     }
   })
 
-  test('of a family gives links and rates of every variant, with “?” where nothing is stated', () => {
-    const [, ...variants] = readSite('families/nvidia-hopper.md').split('\n## ')
-    const lacking = variants.filter((text) => !/^- links: /m.test(text) || !/^- (?:rates|tensor|vector)\b/m.test(text))
-
-    expect(variants.length).toBeGreaterThan(10)
-    expect(lacking).toEqual([])
-    expect(variants.find((text) => text.includes('id nvidia-h800-sxm5-80gb'))).toContain('- links: ?\n- rates: ?')
-  })
-
   test('of a skill has a name and a description at its head, and names only files that exist', () => {
     const text = readSite('.well-known/agent-skills/accelerator-sourcing/SKILL.md')
 
@@ -120,33 +112,15 @@ describe('Markdown', () => {
   })
 })
 
-test('a comparison that is built is also JSON, with the documents by their ids', () => {
-  const sourceIds = expect.arrayContaining([expect.any(String)])
-  expect(readSiteJson('compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb.json')).toMatchObject({
-    schemaVersion: 1,
-    variants: [{ id: 'amd-instinct-mi300x-oam' }, { id: 'nvidia-h200-sxm5-141gb' }],
-    figures: expect.arrayContaining([
-      expect.objectContaining({
-        id: 'memoryGB',
-        unit: 'GB',
-        values: [
-          { value: 192, sourceIds },
-          { value: 141, sourceIds },
-        ],
-      }),
-    ]),
-  })
-})
-
 describe('what people ask agents', () => {
   test.each<[ask: string, file: string, ...answer: RegExp[]]>([
     [
       'What is the memory bandwidth of the H100 SXM5 80GB, and that of the PCIe card?',
       'catalog.md',
-      /\|nvidia-h100-sxm5-80gb\|80\|3350r?\|/,
-      /\|nvidia-h100-pcie-80gb\|80\|2000r?\|/,
+      /\|nvidia-h100-sxm5-80gb\|80\|HBM3\|3350r?\|/,
+      /\|nvidia-h100-pcie-80gb\|80\|HBM2e\|2000r?\|/,
     ],
-    ['Is a dense FP8 rate stated for the H200 NVL?', 'catalog.md', /\|nvidia-h200-nvl-141gb\|.*\|1670\.5hr?\|$/m],
+    ['Is a dense FP8 rate stated for the H200 NVL?', 'catalog.md', /\|nvidia-h200-nvl-141gb\|.*\|1670\.5hr?\|[\d-]+\|$/m],
     ['Where is everything for offline use?', 'catalog.md', /\/bundle\.zip/, /SHA-256 [0-9a-f]{64}/],
     [
       'What is the dense FP4 rate of the B200, and which document states it?',
@@ -163,7 +137,6 @@ describe('what people ask agents', () => {
       /\| Memory bandwidth GB\/s \| 53\d\d .*\| 4800/,
       /\| FP16 dense TFLOPS \| 1307/,
     ],
-    ['What NVLink does Hopper have?', 'families/nvidia-hopper.md', /NVLink 4 900 GB\/s/, /NVLink 4 bridge 600 GB\/s/],
     [
       'What does an H100 do in FP8?',
       'models/nvidia-h100.md',
@@ -187,8 +160,20 @@ describe('what people ask agents', () => {
     ],
     ['Which fields does a variant have?', 'developers/reference.part-2.md', /memoryBandwidthGBs/, /number or null/],
     ['How many H200 NVL does Llama 3.3 70B need?', 'fit/llama-3-3-70b.md', /\| H200 NVL 141GB \| 141 \| 2 \|/],
+    [
+      'Of which model is this variant, for an inquiry?',
+      'catalog/nvidia-h200-nvl-141gb.md',
+      /variantId nvidia-h200-nvl-141gb, modelId nvidia-h200/,
+    ],
   ])('%s', (_, file, ...answer) => {
     expect(answer.filter((part) => !part.test(readSite(file)))).toEqual([])
+  })
+
+  test('the table of all variants is in the order of their dates, and those without one are last', () => {
+    const dates = [...readSite('catalog.md').matchAll(/\|([\d-]+|\?)\|$/gm)].map(([, date = '']) => date.replace('?', ''))
+
+    expect(dates.length).toBeGreaterThan(200)
+    expect(dates).toEqual(dates.toSorted().reverse())
   })
 
   test('the table of all variants gives exactly those with at least 96 GB and at most 400 W', () => {
@@ -199,7 +184,7 @@ describe('what people ask agents', () => {
       .flatMap(({ variants }) => variants)
       .filter(({ memoryGB, powerW }) => (memoryGB ?? 0) >= 96 && (powerW?.max ?? Number.POSITIVE_INFINITY) <= 400)
       .map(({ id }) => id)
-    const found = [...readSite('catalog.md').matchAll(/^\|([^|]+)\|([\d.]+)r?\|[^|]+\|([\d.]+)[pr]*\|/gm)]
+    const found = [...readSite('catalog.md').matchAll(/^\|([^|]+)\|([\d.]+)r?\|[^|]+\|[^|]+\|([\d.]+)[pr]*\|/gm)]
       .filter(([, , memory = '', power = '']) => Number.parseFloat(memory) >= 96 && Number.parseFloat(power) <= 400)
       .map(([, id]) => id)
 

@@ -12,7 +12,7 @@ export const UNCOMPRESSED = 0
 
 /** Folders of the site with a file for each entry. */
 const ENTRIES = [
-  ...['catalog', 'compare', 'documents', 'evidence', 'families', 'figures', 'fit', 'models'],
+  ...['catalog', 'compare', 'documents', 'evidence', 'figures', 'fit', 'models'],
   ...['api/v1/catalog', 'api/v1/documents'],
 ]
 

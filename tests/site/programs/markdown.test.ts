@@ -125,28 +125,27 @@ test('sitemap() escapes what XML would read as its own', () => {
 
 describe('llmsFiles()', () => {
   test('begins with what an agent needs, and names the Markdown form of a page where there is one', () => {
-    const files = llmsFiles([page('/about'), page('/articles/x', '/articles/x.md')], [])
+    const files = llmsFiles([page('/about'), page('/articles/x', '/articles/x.md')])
     const [{ path, text } = { path: '', text: '' }] = files
 
     expect(path).toBe('/llms.txt')
     expect(text.indexOf('## API')).toBeLessThan(text.indexOf('## Articles'))
     expect(text).toContain('## Articles\n\n- [/articles/x](/articles/x.md): Words\n')
     expect(text).toContain('## Pages\n\n- [/about](/about): Words\n')
-    expect(text).not.toContain('## What runs a model')
+    expect(text).not.toContain('## Models to run')
   })
 
   test('puts long lists into files of their own, each short enough to be fetched whole', () => {
     const documents = Array.from({ length: 400 }, (_, index) =>
       page(`/documents/a-document-with-a-long-name-${index}`, `/documents/a-document-with-a-long-name-${index}.md`),
     )
-    const files = llmsFiles(documents, [{ path: '/families/acme.md', name: 'Acme', variants: 3 }])
+    const files = llmsFiles(documents)
     const lists = files.filter(({ path }) => path.startsWith('/llms/documents'))
 
     expect(lists.map(({ path }) => path)).toEqual(['/llms/documents.md', '/llms/documents.part-2.md'])
     expect(files.every(({ text }) => text.length <= 20_000)).toBe(true)
     expect(documents.every(({ markdown }) => lists.some(({ text }) => text.includes(`](${markdown})`)))).toBe(true)
     expect(files[0]?.text).toContain('- [Documents, 2 of 2](/llms/documents.part-2.md)')
-    expect(files[0]?.text).toContain('- [Acme](/families/acme.md): 3\n')
   })
 })
 
