@@ -4,6 +4,7 @@ import { FORMER_IDS } from '../../content/former-ids.ts'
 import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
 import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../contract/endpoints.ts'
 import { ownValue } from '../contract/own-value.ts'
+import { isMissedMarkdown } from '../wire/negotiation.ts'
 import type { Asset, AssetIndex } from './asset.ts'
 
 export type PageMatch = { kind: 'asset'; asset: Asset } | { kind: 'moved'; location: string } | { kind: 'none' }
@@ -43,8 +44,9 @@ export function isOpenPage(match: PageMatch): boolean {
   return match.kind === 'asset' && match.asset.isOpen
 }
 
-export function notFoundPage(assets: AssetIndex): Asset | undefined {
-  return assets.get('/404.html')
+/** What says that nothing is at `path`: a page, or Markdown for those who read that. */
+export function notFoundPage(assets: AssetIndex, path: string, accept: string | undefined): Asset | undefined {
+  return (isMissedMarkdown(path, accept) ? assets.get('/404.md') : undefined) ?? assets.get('/404.html')
 }
 
 function pageAsset(assets: AssetIndex, path: string): Asset | undefined {

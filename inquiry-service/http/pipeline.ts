@@ -10,7 +10,10 @@ import {
   type Asset,
   answerNotFoundPage,
   answerRead,
+  type Chosen,
+  chooseNotFound,
   chooseRepresentation,
+  nearNamesText,
   type ReadAnswer,
   type Representation,
   representationOf,
@@ -143,9 +146,12 @@ function answerPage(call: Call, match: PageMatch): Awaitable {
   const { assets } = service
   if (match.kind === 'none' || !assets) {
     // A page for people, an Error body for programs (D4).
-    const page = assets && notFoundPage(assets)
+    const path = targetPath(request) ?? '/'
+    const page = assets && notFoundPage(assets, path, request.headers.accept)
     if (!page || isPreferredToHtml('application/json', request.headers.accept)) throw new Refusal('unknown-path')
-    return sendFile(call, assets, page, answerNotFoundPage)
+    const names = Buffer.from(nearNamesText(page, path, assets))
+    const chosen = chooseNotFound(page, request.headers)
+    return sendFile(call, assets, chosen, (found) => answerNotFoundPage(found, names.length), names)
   }
   if (request.method === 'OPTIONS') {
     const preflight = isOpenPage(match) ? preflightFields({ method: 'GET' }) : []
@@ -161,14 +167,21 @@ function answerPage(call: Call, match: PageMatch): Awaitable {
 }
 
 function sendAsset(call: Call, assets: Assets, asset: Asset): Awaitable {
-  return sendFile(call, assets, asset, (found) => answerRead(found, call.request.headers))
+  const { headers } = call.request
+  return sendFile(call, assets, chooseRepresentation(asset, headers), (found) => answerRead(found, headers))
 }
 
-function sendFile(call: Call, assets: Assets, page: Asset, answerOf: (found: Representation) => ReadAnswer): Awaitable {
-  const chosen = chooseRepresentation(page, call.request.headers)
+function sendFile(
+  call: Call,
+  assets: Assets,
+  chosen: Chosen,
+  answerOf: (found: Representation) => ReadAnswer,
+  added?: Buffer,
+): Awaitable {
   const sendLoaded = (file: LoadedFile) => {
     const { status, headers, hasBody } = answerOf(representationOf(chosen.asset, file))
-    send(call, { status, headers, body: hasBody ? file.body : undefined })
+    const body = added?.length ? Buffer.concat([file.body, added]) : file.body
+    send(call, { status, headers, body: hasBody ? body : undefined })
   }
   const file = assets.load(chosen)
   return file instanceof Promise ? file.then(sendLoaded) : sendLoaded(file)

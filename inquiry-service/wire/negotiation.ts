@@ -15,6 +15,12 @@ export function isPreferredToHtml(type: string, accept: string | undefined): boo
   return quality > 0 && quality >= htmlQuality(qualities)
 }
 
+/** Where nothing is: at the address of a Markdown file, whoever does not name HTML gets Markdown. */
+export function isMissedMarkdown(path: string, accept: string | undefined): boolean {
+  if (isPreferredToHtml('text/markdown', accept)) return true
+  return path.endsWith('.md') && !parseAccept(accept ?? '').has('text/html')
+}
+
 /** The most specific range that covers text/html decides. */
 function htmlQuality(qualities: ReadonlyMap<string, number>): number {
   return qualities.get('text/html') ?? qualities.get('text/*') ?? qualities.get('*/*') ?? 0

@@ -44,7 +44,16 @@ interface FitTable {
 }
 
 /** The table of devices for a load, wherever there is one. */
-export function fitTableHtml({ caption, class: className, head, columns, rows, isSorted, chosen, rowsInText }: FitTable): Html {
+export function fitTableHtml({
+  caption,
+  class: className,
+  head,
+  columns,
+  rows,
+  isSorted,
+  chosen,
+  rowsInText,
+}: FitTable): Html {
   const first = isSorted
     ? headHtml({ head, label: head, sort: 'name', isText: true }, true)
     : html`<th scope="col">${head}</th>`

@@ -166,7 +166,8 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
     },
     units: {
       contextTokens: 'tokens of one conversation that the configuration allows; null where it does not say',
-      cacheBytesPerToken: 'bytes that one more token of a conversation adds to the cache, as the layers keep it, with two bytes per element',
+      cacheBytesPerToken:
+        'bytes that one more token of a conversation adds to the cache, as the layers keep it, with two bytes per element',
       cacheFixedBytes: 'bytes that a conversation keeps besides: states, and windows once they are full',
       memoryGB: 'decimal gigabytes of the whole load',
       readGB: 'decimal gigabytes read for one more token; null where not known',
@@ -207,7 +208,8 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
       minimum: 'fewest devices that together have the memory for the load',
       devices: 'fewest devices that hold the load and over which the heads split evenly',
       on: `[longest single conversation in tokens, most conversations of ${POPULAR_LOAD.tokens} tokens] on so many devices; null: not even one token`,
-      byBandwidth: 'tokens per second of one conversation at most, on `devices`; in proportion to their number; null: not known',
+      byBandwidth:
+        'tokens per second of one conversation at most, on `devices`; in proportion to their number; null: not known',
       byCompute: 'the same by dense compute, null: not stated; the lower of both is the bound',
       firstToken: 'seconds to the first token at least, for a prompt of the load, on `devices`',
     },

@@ -17,7 +17,7 @@ import { devicesPython } from '../devices/python.build.ts'
 import { loadData, loadSources } from '../load/load-data.build.ts'
 import { fitFiles, fitPresets, modelFits } from '../load/model-fits.build.ts'
 import { bundle, bundleBytes } from '../programs/bundle.ts'
-import { catalogTable } from '../programs/catalog-table.ts'
+import { catalogTable, notFoundText } from '../programs/catalog-table.ts'
 import {
   articlesPayload,
   documentsPayload,
@@ -75,6 +75,7 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
   ['/catalog-sources.json', json(catalogSources)],
   ['/catalog.csv', () => toCsv(catalogRows, catalogColumns)],
   ['/catalog.md', catalogTable],
+  ['/404.md', notFoundText],
   ...fitPresets.flatMap((preset) =>
     fitFiles(modelFits(preset)).map(({ path, payload }) => [path, () => JSON.stringify(payload)] as const),
   ),

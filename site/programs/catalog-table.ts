@@ -6,7 +6,7 @@
 import { catalogRows } from '../catalog/catalog-index.build.ts'
 import { isDerived, isReported, isSparseOnly } from '../catalog/columns.ts'
 import type { CatalogRow } from '../catalog/row.ts'
-import { twinPointer } from '../core/agent-pointer.ts'
+import { AGENT_INDEX, twinPointer } from '../core/agent-pointer.ts'
 import { catalog, entryOf } from '../core/content.build.ts'
 import { bundle } from './bundle.ts'
 
@@ -22,10 +22,9 @@ export function catalogTable(): string {
   return `${[twinPointer('/catalog'), INTRODUCTION, HEAD, ...lines].join('\n')}\n`
 }
 
-const HEAD = [
-  line(['id', 'GB', 'type', 'GB/s', 'W', 'form', 'FP16', 'FP8', 'since']),
-  line(Array(9).fill('-')),
-].join('\n')
+const HEAD = [line(['id', 'GB', 'type', 'GB/s', 'W', 'form', 'FP16', 'FP8', 'since']), line(Array(9).fill('-'))].join(
+  '\n',
+)
 
 const INTRODUCTION = `# Catalog: ${catalogRows.length} variants, newest first
 
@@ -59,4 +58,14 @@ function markOf(row: CatalogRow, path: string): string {
 
 function line(cells: readonly string[]): string {
   return `|${cells.join('|')}|`
+}
+
+/** `/404.md`, to which a server that knows its files adds near names. */
+export function notFoundText(): string {
+  return `> Index for agents: [${AGENT_INDEX}](${AGENT_INDEX})
+
+# Nothing at this address
+
+Ids are complete names, with form factor and memory. Variants: [/catalog.md](/catalog.md). Models to run, and every other list: [${AGENT_INDEX}](${AGENT_INDEX}).
+`
 }

@@ -1,7 +1,7 @@
 /** The built site in the service: addresses of pages, how files get into memory, and whether they belong to this service. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chooseRepresentation } from '../../inquiry-service/assets/asset.ts'
 import { type Assets, openAssets, siteStorage } from '../../inquiry-service/assets/assets.ts'
 import { buildSettings, parseBuildConfig, requireSameBuild } from '../../inquiry-service/contract/build-config.ts'
@@ -148,4 +148,49 @@ test.each([
   expect(() => requireSameBuild(text, 'abc', CONFIG)).toThrow(
     `Cannot start: site and service come from different builds: this service has contract abc, ${state}`,
   )
+})
+
+describe('the address of a Markdown file that is missing', () => {
+  const site = {
+    ...SMALL_SITE,
+    '/404.md': '# Nothing here\n',
+    '/404.md.br': 'brotli bytes',
+    '/catalog/acme-x1-pcie-80gb.md': '# X1 PCIe',
+    '/catalog/acme-x1-sxm5-80gb.md': '# X1 SXM',
+    '/catalog/acme-x2-sxm5-141gb.md': '# X2',
+  }
+  const asked = async (path: string, accept?: string) => {
+    const { base } = await startWorld({ site })
+    const headers = { 'Accept-Encoding': 'br', ...(accept !== undefined && { Accept: accept }) }
+    const { status, headers: fields, bytes } = await exchange(base, 'GET', path, { headers })
+    return { status, type: fields['content-type'], length: Number(fields['content-length']), text: bytes.toString() }
+  }
+
+  test('is answered with the names that share most words with it, nearest first', async () => {
+    const text =
+      '# Nothing here\n\nNear names:\n\n- [/catalog/acme-x1-sxm5-80gb.md](/catalog/acme-x1-sxm5-80gb.md)\n- [/catalog/acme-x1-pcie-80gb.md](/catalog/acme-x1-pcie-80gb.md)\n- [/catalog/acme-x2-sxm5-141gb.md](/catalog/acme-x2-sxm5-141gb.md)\n'
+    expect(await asked('/catalog/acme-x1-sxm.md')).toEqual({
+      status: 404,
+      type: 'text/markdown; charset=utf-8',
+      length: text.length,
+      text,
+    })
+  })
+
+  test.each([
+    ['shares no word', '/catalog/other.md', '*/*'],
+    ['is in another folder', '/models/acme-x1.md', undefined],
+    ['is longer than any name', `/catalog/acme-x1-${'x'.repeat(120)}.md`, undefined],
+    ['is a page for which Markdown is asked', '/nothing', 'text/markdown'],
+  ])('is answered without names where it %s', async (_, path, accept) => {
+    expect(await asked(path, accept)).toMatchObject({ status: 404, length: 15, text: '# Nothing here\n' })
+  })
+
+  test.each([
+    ['text/html,*/*;q=0.8', 'text/html; charset=utf-8'],
+    ['application/json', 'application/json; charset=utf-8'],
+    ['text/markdown, text/html', 'text/markdown; charset=utf-8'],
+  ])('is answered to %s as %s', async (accept, type) => {
+    expect(await asked('/catalog/acme-x1.md', accept)).toMatchObject({ status: 404, type })
+  })
 })

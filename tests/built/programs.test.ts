@@ -120,7 +120,11 @@ describe('what people ask agents', () => {
       /\|nvidia-h100-sxm5-80gb\|80\|HBM3\|3350r?\|/,
       /\|nvidia-h100-pcie-80gb\|80\|HBM2e\|2000r?\|/,
     ],
-    ['Is a dense FP8 rate stated for the H200 NVL?', 'catalog.md', /\|nvidia-h200-nvl-141gb\|.*\|1670\.5hr?\|[\d-]+\|$/m],
+    [
+      'Is a dense FP8 rate stated for the H200 NVL?',
+      'catalog.md',
+      /\|nvidia-h200-nvl-141gb\|.*\|1670\.5hr?\|[\d-]+\|$/m,
+    ],
     ['Where is everything for offline use?', 'catalog.md', /\/bundle\.zip/, /SHA-256 [0-9a-f]{64}/],
     [
       'What is the dense FP4 rate of the B200, and which document states it?',
@@ -159,7 +163,13 @@ describe('what people ask agents', () => {
       /This Idempotency-Key already belongs to an inquiry with other content/,
     ],
     ['Which fields does a variant have?', 'developers/reference.part-2.md', /memoryBandwidthGBs/, /number or null/],
-    ['How many H200 NVL does Llama 3.3 70B need?', 'fit/llama-3-3-70b.md', /\| H200 NVL 141GB \| 141 \| 2 \|/],
+    ['How many H200 NVL does Llama 3.3 70B need?', 'fit/llama-3-3-70b.md', /\| H200 NVL 141GB \| 141 \| 2 \| \d+ % \|/],
+    [
+      'How long a conversation do two of them hold, and how many of 8,192 tokens?',
+      'fit/llama-3-3-70b.16-bits.json',
+      /"on 1","on 2","on 4","on 8"\]/,
+      /\[141,2,2,null,\[131072,34\],/,
+    ],
     [
       'Of which model is this variant, for an inquiry?',
       'catalog/nvidia-h200-nvl-141gb.md',
@@ -170,7 +180,9 @@ describe('what people ask agents', () => {
   })
 
   test('the table of all variants is in the order of their dates, and those without one are last', () => {
-    const dates = [...readSite('catalog.md').matchAll(/\|([\d-]+|\?)\|$/gm)].map(([, date = '']) => date.replace('?', ''))
+    const dates = [...readSite('catalog.md').matchAll(/\|(\d{4}(?:-\d\d)?|\?)\|$/gm)].map(([, date = '']) =>
+      date.replace('?', ''),
+    )
 
     expect(dates.length).toBeGreaterThan(200)
     expect(dates).toEqual(dates.toSorted().reverse())

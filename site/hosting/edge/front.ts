@@ -147,10 +147,10 @@ const ALLOW = ['Allow', 'GET, HEAD, OPTIONS']
 async function answerPage(call: Reader & { readonly config: EdgeConfig }, match: PageMatch): Promise<Response> {
   const { method, headers } = call.request
   if (match.kind === 'none') {
-    const page = notFoundPage(assets)
-    if (page && !isPreferredToHtml('application/json', headers.get('Accept') ?? undefined)) {
-      return await answerMissingPage(call, page)
-    }
+    const accept = headers.get('Accept') ?? undefined
+    const { pathname } = new URL(call.request.url)
+    const page = notFoundPage(assets, pathname, accept)
+    if (page && !isPreferredToHtml('application/json', accept)) return await answerMissingPage(call, page, pathname)
     throw new Refusal('unknown-path')
   }
   if (method === 'OPTIONS') {

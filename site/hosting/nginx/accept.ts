@@ -18,8 +18,17 @@ export function acceptMaps(): string {
     htmlMaps(),
     preferenceMap('markdown'),
     preferenceMap('json'),
+    MISSING,
   ].join('\n')
 }
+
+/** What says that nothing is at an address, as `notFoundPage` of the service chooses it. */
+const MISSING = `map "$prefers_markdown:$html_named_weight:$uri" $missing_asset {
+    volatile;
+    default /404.html;
+    "~^1:" /404.md;
+    "~^0:none:.*\\.md$" /404.md;
+}`
 
 /** `$NAME_weight`: the weight of a media range as text, `1` if it has none, `none` if the range is not listed. */
 function weightMap(range: string, name: string, header = 'accept'): string {

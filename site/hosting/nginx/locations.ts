@@ -311,7 +311,7 @@ export function pageLocations(options: AnswerOptions): string[] {
       field('Cache-Control', NO_STORE_CACHE),
       field('Vary', 'Accept, Accept-Encoding'),
       field('Last-Modified', ''),
-      'set $asset /404.html;',
+      'set $asset $missing_asset;',
       directive('try_files', '$asset$coding_ending', '=404'),
     ]),
   ]

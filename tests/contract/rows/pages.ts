@@ -104,6 +104,20 @@ export const pageRows: RowGroup = (row, deployment) => {
     }
   })
 
+  row('a missing Markdown file is Markdown that leads to the index, and a page for browsers', async (caller) => {
+    const missing = '/catalog/nvidia-h100-sxm.md'
+    const markdown = await caller.get(missing)
+    const page = await caller.get(missing, { Accept: 'text/html,*/*;q=0.8' })
+    const types = [markdown, page].map(({ status, headers }) => [status, headers['content-type']])
+
+    expect(types).toEqual([
+      [404, 'text/markdown; charset=utf-8'],
+      [404, 'text/html; charset=utf-8'],
+    ])
+    expect(textOf(markdown)).toMatch(/^> Index for agents: \[\/llms\.txt\]/)
+    expectRefusal(caller, await caller.get(missing, { Accept: 'application/json' }), 'unknown-path')
+  })
+
   row('nothing of the source or the data is served', async (caller) => {
     for (const target of [
       '/package.json',
