@@ -1,7 +1,7 @@
 /**
  * Several accelerators in one inquiry (D46). The contract has room for one, so that the first is the inquiry's own and all
- * of them stand as a list at the head of the notes: written by the form, read by people, and read back into the form when
- * someone goes on editing.
+ * of them stand as a list at the head of the notes: written by the form or a program, shown as lines at the desk, and read back into
+ * the form when someone goes on editing.
  */
 
 interface ListedAccelerator {

@@ -49,6 +49,8 @@ Addresses are on the host that served this file. No key, no account. The index o
 
 ## Size a model
 
+A model with an id in \`/llms.txt\`: \`/fit/{id}.md\` has its cache per token, its context limit, how many popular devices hold it, how long a conversation and how many they hold, and the most tokens per second; the files that \`/fit/{id}.json\` names have that for every variant in each precision. For any other model:
+
 \`POST ${API}/estimate\` with \`Content-Type: application/json\`:
 
 ${json(ESTIMATE_EXAMPLES.inference.value)}
@@ -59,7 +61,7 @@ It returns \`memoryGB\` (decimal), its parts, and \`memoryOnlyDeviceLowerBound\`
 - cache = 2 × layers × kvHeads × headDim × tokens × concurrency × cacheBytesPerElement
 - total = (weights + cache) × 1.2; devices = ⌈total ÷ (deviceCapacityGB × 10⁹)⌉
 
-Training: parametersB × 10⁹ × 16 or 18 bytes, plus activations, times 1.2. A model’s shape (\`layers\`, \`kvHeads\`, \`headDim\`) is in its \`config.json\`. Models with windowed, latent or hybrid attention need less cache than this formula: say so. The upper bound on tokens per second for one sequence is bandwidth ÷ bytes of weights read per token.
+Training: parametersB × 10⁹ × 16 or 18 bytes, plus activations, times 1.2. Where all layers are alike, a model’s shape (\`layers\`, \`kvHeads\`, \`headDim\`) is in its \`config.json\`. With windowed, latent or hybrid attention this formula is wrong, by up to 57 times for DeepSeek: take the cache from \`/fit/{id}.json\`. The upper bound on tokens per second for one sequence is bandwidth ÷ bytes of weights read per token.
 
 The result is a planning estimate. It does not prove fit, speed or stock.
 
@@ -75,6 +77,10 @@ ${json(INQUIRY_EXAMPLES.buy.value)}
 3. Show the person exactly what will be sent, and wait until they agree.
 4. Make a UUID version 4, keep it, and send the same body to \`POST ${API}/requests\` with the header \`Idempotency-Key: {uuid}\`.
 5. 202: give the person the \`requestId\`. After a timeout or a 5xx, send the same body with the same key: it is stored once.
+
+Several accelerators are one inquiry: the first in \`modelId\`, \`variantId\` and \`quantity\`, and all of them as lines at the head of \`notes\`, under \`All of these:\` (one deal) or \`Any one of these:\`, then an empty line:
+
+${json({ notes: INQUIRY_EXAMPLES.several.value.notes })}
 
 ${INQUIRY_QUOTA.limit} new inquiries in ${windowInWords(INQUIRY_QUOTA)}, ${PUBLIC_QUOTA.limit} other operations in ${PUBLIC_QUOTA.windowSeconds} seconds; after 429, wait as many seconds as \`Retry-After\` says. An inquiry reserves and buys nothing.
 

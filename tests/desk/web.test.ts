@@ -4,6 +4,7 @@
  */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { axeFindings, openChromium, visitor } from '../browser/chromium.ts'
 import { sidewaysScroll } from '../browser/layout.ts'
@@ -98,6 +99,19 @@ onEveryEngine('the web desk', (world, engine) => {
     await page.getByRole('link', { name: 'Mine' }).click()
     await expect.poll(() => page.locator('[data-row]').allTextContents()).toEqual(['Sell: 16 × A100 PCIe 40GB, EU'])
     expect(errors).toEqual([])
+  })
+
+  more('shows several accelerators, as the API’s example writes them, as lines above the notes', async () => {
+    const { notes } = INQUIRY_EXAMPLES.several.value
+    const requestId = await acceptNext(world(), { inquiry: { ...SELL, notes } })
+    const { page, open } = await comeIn(await openDesk({ world: world() }), 'Anna')
+    await open(`/inquiries/${requestId}`)
+
+    const beside = (label: string) => page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]')
+    await expect
+      .poll(() => beside('All of').locator('li').allTextContents())
+      .toEqual(['8 × NVIDIA H100 SXM5 80GB', '4 × NVIDIA H200 NVL 141GB'])
+    expect(await beside('They wrote').textContent()).toBe('New or used.')
   })
 
   more('tells a person that someone else has the inquiry open, and for how long', async () => {

@@ -1,4 +1,5 @@
 /** Requests that the documentation shows. Tests send every one of them and compare the answers. */
+import { notesWithList } from '../accelerator-list.ts'
 import { estimateFromBody } from '../estimate.ts'
 import { inquiryFromBody } from '../inquiry.ts'
 import type { Example } from './types.ts'
@@ -63,6 +64,30 @@ export const INQUIRY_EXAMPLES = {
       region: 'UK',
       currency: 'GBP',
       condition: 'used, tested, with log files',
+      consent: true,
+    },
+  },
+  several: {
+    summary:
+      'Buying several variants as one deal: the first in the fields, all of them as lines at the head of the notes',
+    value: {
+      kind: 'buy',
+      ...EXAMPLE_VARIANT,
+      quantity: 8,
+      location: 'Rotterdam',
+      email: 'buyer@example.com',
+      notes: notesWithList(
+        {
+          meaning: 'all',
+          accelerators: [
+            { quantity: '8', name: 'NVIDIA H100 SXM5 80GB' },
+            { quantity: '4', name: 'NVIDIA H200 NVL 141GB' },
+          ],
+        },
+        'New or used.',
+      ),
+      region: 'EU',
+      currency: 'EUR',
       consent: true,
     },
   },

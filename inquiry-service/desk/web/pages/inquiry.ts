@@ -1,4 +1,5 @@
 /** One inquiry: what was asked, and everything that can be done with it. */
+import { listInNotes } from '../../../contract/accelerator-list.ts'
 import { accelerator } from '../../../contract/accelerators.ts'
 import { timeInWords } from '../../../contract/dates.ts'
 import { type Html, html } from '../../../contract/html.ts'
@@ -50,12 +51,15 @@ function asked({ names, siteUrl }: Visit, { requestId, inquiry }: StoredInquiry)
   const named = listed
     ? html`<a href="${placeOf(inquiry, listed, siteUrl)}" rel="noreferrer">${listed.name}</a>`
     : html`${modelId ?? 'not named'}${modelId !== undefined && html` <span class="quiet">(not in the catalog)</span>`}`
+  const several = listInNotes(written ?? '')
+  const lines = several?.list.accelerators.map(({ quantity, name }) => html`<li>${quantity} × ${name}</li>`)
   const facts: (readonly [string, Html | string | number | undefined])[] = [
     ['Accelerator', named],
+    [several?.list.meaning === 'any' ? 'Any one of' : 'All of', lines && html`<ul class="plain">${lines}</ul>`],
     ...Object.entries(rest).flatMap(([name, value]) =>
       value === true ? [] : [[fieldLabel(inquiry, name), value] as const],
     ),
-    ['They wrote', written],
+    ['They wrote', several ? several.notes || undefined : written],
     ['Email', email],
     ['Request id', html`<code>${requestId}</code>`],
   ]
