@@ -4,7 +4,18 @@
  */
 import { bottomAxis, type Frame, leftAxis, logarithmic, logTicks, type Scale } from './axes.ts'
 import { placeLabels } from './labels.ts'
-import { line, type Mark, overlaps, type Scene, type Shape, symbol, TEXT_SIZE, text, textBox } from './scene.ts'
+import {
+  line,
+  type Mark,
+  overlaps,
+  SCATTER_MARGIN,
+  type Scene,
+  type Shape,
+  symbol,
+  TEXT_SIZE,
+  text,
+  textBox,
+} from './scene.ts'
 
 export interface ScatterPoint {
   x: number
@@ -42,7 +53,6 @@ interface ScatterOptions {
   height?: number
 }
 
-const MARGIN = { left: 56, right: 18, top: 30, bottom: 38 }
 /** Labels from this importance upwards may be placed farther from their point. */
 const INSISTENT = 2
 /** Points that are links, the most important first: with more nobody hits the one meant, and a page would grow with the catalog. */
@@ -54,10 +64,10 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
   const isNarrow = width < 500
   const height = Math.round(options.height ?? (isNarrow ? width : width * 0.74))
   const frame: Frame = {
-    left: MARGIN.left,
-    right: width - MARGIN.right,
-    top: MARGIN.top,
-    bottom: height - MARGIN.bottom,
+    left: SCATTER_MARGIN.left,
+    right: width - SCATTER_MARGIN.right,
+    top: SCATTER_MARGIN.top,
+    bottom: height - SCATTER_MARGIN.bottom,
   }
   const x = (options.xScale ?? logarithmic)(options.xDomain, [frame.left, frame.right])
   const y = logarithmic(options.yDomain, [frame.bottom, frame.top])

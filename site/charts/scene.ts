@@ -27,6 +27,9 @@ export interface Box {
   height: number
 }
 
+/** Around the points of a scatter plot, for its axes. */
+export const SCATTER_MARGIN = { left: 56, right: 18, top: 30, bottom: 38 } as const
+
 /** Text size of all chart text, in pixels of the scene, which is shown at about its own width. */
 export const TEXT_SIZE = 12.5
 

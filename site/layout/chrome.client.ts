@@ -12,6 +12,7 @@ const loadTray = () =>
 if (isAnythingChosen()) void loadTray()
 else add?.addEventListener('click', () => void loadTray().then(() => add.click()), { once: true })
 offerCopies()
+if (matchMedia('(hover: none)').matches) offerPoints()
 // The printed address includes the comparison or estimate that the current one carries.
 addEventListener('beforeprint', () => {
   const place = document.querySelector('[data-address]')
@@ -42,7 +43,7 @@ function offerThemes(): void {
 function showPlace(): void {
   const here = document.querySelector<HTMLElement>('header [aria-current]')
   const nav = here?.closest('nav')
-  if (here && nav && here.offsetLeft + here.offsetWidth > innerWidth) nav.scrollLeft = here.offsetLeft
+  if (here && nav) nav.scrollLeft = here.offsetLeft + (here.offsetWidth - nav.clientWidth) / 2
 }
 
 function isDark(): boolean {
@@ -106,6 +107,16 @@ async function openSearch(from?: HTMLInputElement): Promise<void> {
   } catch {
     location.assign('/search')
   }
+}
+
+/** A finger covers several points of a chart: the first tap names one, the second opens it. */
+function offerPoints(): void {
+  addEventListener('click', (event) => {
+    const picture = event.target instanceof Element && event.target.closest('svg') && event.target.closest('.picture')
+    if (!picture) return
+    event.preventDefault()
+    void import('../charts/touch.client.ts').then(({ offerPoint }) => offerPoint(picture, event))
+  })
 }
 
 /** A button with `data-cite` copies that text, one with `data-png` downloads that SVG file as PNG. */

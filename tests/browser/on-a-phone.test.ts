@@ -167,3 +167,21 @@ function sidewaysFrames(page: Page): Promise<string[]> {
       .map((element) => `${element.tagName} ${element.getAttribute('aria-label')} ${element.scrollWidth}`),
   )
 }
+
+test('a tap in a chart names the nearest point, and a second one opens it', async () => {
+  const { page } = await site.visit('/charts', { ...PHONE, hasTouch: true, isMobile: true })
+  const picture = page.locator('#figure-memory-bandwidth .picture')
+  const named = page.locator('#figure-memory-bandwidth .named a')
+  await picture.scrollIntoViewIfNeeded()
+  await expect
+    .poll(async () => {
+      await picture.tap()
+      return named.count()
+    })
+    .toBe(1)
+  expect(await named.innerText()).toMatch(/: [\d\s]+ GB, [\d\s\u2006\u2060]+ GB\/s$/)
+  const address = await named.getAttribute('href')
+  await picture.tap()
+  await page.waitForURL(`**${address}`)
+  expect(address).toMatch(/^\/catalog\/[\w-]+#memoryBandwidthGBs$/)
+})
