@@ -1,11 +1,14 @@
 /** What a reader takes away from a page, a citation or a picture: loaded on first use. */
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { download } from '../core/dom.client.ts'
+import { offerPoint } from './touch.client.ts'
 
 /** If the browser refuses, shows the citation, or opens the file instead. */
-export function offerCopy(button: HTMLElement): void {
-  const { cite, png } = button.dataset
-  if (cite) void copyAndSay(button, cite, { refused: cite })
+export function offerCopy(part: HTMLElement, event: MouseEvent): void {
+  const { cite, png } = part.dataset
+  const picture = part.closest('.picture')
+  if (picture) offerPoint(picture, event)
+  if (cite) void copyAndSay(part, cite, { refused: cite })
   if (png) downloadPng(png).catch(() => location.assign(png))
 }
 

@@ -12,7 +12,6 @@ const loadTray = () =>
 if (isAnythingChosen()) void loadTray()
 else add?.addEventListener('click', () => void loadTray().then(() => add.click()), { once: true })
 offerCopies()
-if (matchMedia('(hover: none)').matches) offerPoints()
 // The printed address includes the comparison or estimate that the current one carries.
 addEventListener('beforeprint', () => {
   const place = document.querySelector('[data-address]')
@@ -42,8 +41,7 @@ function offerThemes(): void {
 /** The navigation is wider than a phone: scrolls the current entry into view. */
 function showPlace(): void {
   const here = document.querySelector<HTMLElement>('header [aria-current]')
-  const nav = here?.closest('nav')
-  if (here && nav) nav.scrollLeft = here.offsetLeft + (here.offsetWidth - nav.clientWidth) / 2
+  here?.closest('nav')?.scrollTo(here.offsetLeft - innerWidth / 3, 0)
 }
 
 function isDark(): boolean {
@@ -103,27 +101,23 @@ async function openSearch(from?: HTMLInputElement): Promise<void> {
   const field = document.querySelector<HTMLInputElement>('[data-search-page] input')
   if (field) return field.select()
   try {
-    await (await import('../search/dialog.client.ts')).openSearchDialog(from)
+    await import('../search/dialog.client.ts').then((dialog) => dialog.openSearchDialog(from))
   } catch {
     location.assign('/search')
   }
 }
 
-/** A finger covers several points of a chart: the first tap names one, the second opens it. */
-function offerPoints(): void {
-  addEventListener('click', (event) => {
-    const picture = event.target instanceof Element && event.target.closest('svg') && event.target.closest('.picture')
-    if (!picture) return
-    event.preventDefault()
-    void import('../charts/touch.client.ts').then(({ offerPoint }) => offerPoint(picture, event))
-  })
-}
-
-/** A button with `data-cite` copies that text, one with `data-png` downloads that SVG file as PNG. */
+/**
+ * A button with `data-cite` copies that text, one with `data-png` downloads that SVG file as PNG. In a chart a finger covers
+ * several points: the first tap names one, the second opens it.
+ */
 function offerCopies(): void {
-  addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('[data-cite],[data-png]')
-    if (button) void import('../charts/copies.client.ts').then(({ offerCopy }) => offerCopy(button))
+  const parts = `[data-cite],[data-png]${matchMedia('(hover:none)').matches ? ',.picture svg' : ''}`
+  addEventListener('click', (event) => {
+    const part = event.target instanceof Element && event.target.closest<HTMLElement>(parts)
+    if (!part) return
+    event.preventDefault()
+    void import('../charts/copies.client.ts').then((copies) => copies.offerCopy(part, event))
   })
 }
 
@@ -139,7 +133,7 @@ function offerEvidence(): void {
 function offerReports(): void {
   addEventListener('input', ({ target }) => {
     const form = target instanceof Element && target.closest<HTMLFormElement>('form[data-report]')
-    if (form) void import('../report/key.client.ts').then(({ giveKey }) => giveKey(form))
+    if (form) void import('../report/key.client.ts').then((key) => key.giveKey(form))
   })
 }
 

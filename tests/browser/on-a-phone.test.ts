@@ -179,7 +179,7 @@ test('a tap in a chart names the nearest point, and a second one opens it', asyn
       return named.count()
     })
     .toBe(1)
-  expect(await named.innerText()).toMatch(/: [\d\s]+ GB, [\d\s\u2006\u2060]+ GB\/s$/)
+  expect(await named.innerText()).toMatch(/: [\d\s]+ GB, [\d\s\u2060]+ GB\/s$/)
   const address = await named.getAttribute('href')
   await picture.tap()
   await page.waitForURL(`**${address}`)
