@@ -7,7 +7,7 @@ import { servedSite } from './site.ts'
 
 const site = servedSite()
 
-/** Bytes on the wire of the one script on every page: the reader's theme, and search and shortlist when they are asked for. */
+/** Bytes on the wire of the one script on every page: the reader's theme, and search, shortlist and charts when they are asked for. */
 const COMMON = 2_200
 /** The same of all scripts that a page with its own script loads by itself. */
 const OWN = 20_300
