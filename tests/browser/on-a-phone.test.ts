@@ -173,13 +173,9 @@ test('a tap in a chart names the nearest point, and a second one opens it', asyn
   const picture = page.locator('#figure-memory-bandwidth .picture')
   const named = page.locator('#figure-memory-bandwidth .named a')
   await picture.scrollIntoViewIfNeeded()
-  await expect
-    .poll(async () => {
-      await picture.tap()
-      return named.count()
-    })
-    .toBe(1)
-  expect(await named.innerText()).toMatch(/: [\d\s]+ GB, [\d\s\u2060]+ GB\/s$/)
+  await picture.tap()
+  await named.waitFor()
+  expect(await named.innerText()).toMatch(/: [\d.\s]+ GB, [\d.\s\u2060]+ GB\/s$/)
   const address = await named.getAttribute('href')
   await picture.tap()
   await page.waitForURL(`**${address}`)
