@@ -1,12 +1,16 @@
-/** The tables of devices for a load, the same at build time and in the browser. */
+/**
+ * The tables of devices for a load, the same at build time and in the browser. Longer than 300 lines because its columns share how a
+ * cell is drawn.
+ */
 import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
-import { inWords, spelledNumber, upperFirst } from '../core/words.ts'
+import { inWords } from '../core/words.ts'
 import { concurrencyOf, countOf, type Fit, type FitDevice } from './fit.ts'
 import type { FitSort } from './fit-view.ts'
+import { beyondWords, EVEN_ROUTING, fourBitWords, RATE_IN_SHORT, splitWords } from './fit-words.ts'
 import { type Limits, limitsOf } from './limits.ts'
-import { isFourBits, type Load, MOST_EVEN_DEVICES } from './load.ts'
+import { type Load, MOST_EVEN_DEVICES } from './load.ts'
 import { rateInWords, secondsInWords } from './view.ts'
 
 /** A column of a table of devices. A row has one fit, or one for each precision. */
@@ -288,42 +292,6 @@ export function drawnFitsHtml(fits: readonly Fit[], load: Load, caption: string)
   })
 }
 
-/** Explains a count above what memory alone requires, using the first device that shows it; empty if none does. */
-export function splitWords(fits: readonly Fit[], load: Load): string {
-  const shown = fits.find(({ even, minimum }) => even !== null && even > minimum)
-  if (!shown || load.evenCounts === null) return dataParallelWords(fits) || beyondWords(fits)
-  const { minimum, device } = shown
-  if (load.shared && load.evenCounts.includes(minimum)) return copiesWords(shown, dataParallelWords(fits))
-  const name = nameOf(device)
-  const counts = load.evenCounts
-    .filter((count) => count <= Math.max(8, shown.even ?? 0))
-    .map((count) => printNumber(count))
-  const split = `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s ${load.shared ? 'query heads' : 'key-value heads'} split evenly only over ${inWords(counts, 'or')} devices.`
-  return [split, dataParallelWords(fits)].filter(Boolean).join(' ')
-}
-
-function copiesWords({ minimum, device }: Fit, further: string): string {
-  return `${upperFirst(spelledNumber(minimum))} ${nameOf(device)} would hold one copy of the cache, but with tensor parallelism every device keeps all of it. ${further}`.trim()
-}
-
-/** What a count depends on where plain tensor parallelism would not hold the load on as many devices. */
-function dataParallelWords(fits: readonly Fit[]): string {
-  const held = fits.find(({ isDataParallel }) => isDataParallel)
-  if (!held?.even) return ''
-  return `${printNumber(held.even)} × ${nameOf(held.device)} with data-parallel attention: each conversation’s cache is on one device. Plain tensor parallelism would copy it to all of them, and not fit.`
-}
-
-const nameOf = ({ id, memoryGB, short }: Fit['device']) =>
-  id === '' ? `devices of ${printNumber(memoryGB)} GB` : short
-
-/** What to do where no even split is small enough. */
-function beyondWords(fits: readonly Fit[]): string {
-  const beyond = fits.find(({ even }) => even === null)
-  if (!beyond) return ''
-  const name = nameOf(beyond.device)
-  return `By memory alone, ${printNumber(beyond.minimum)} ${name} would hold it, but no even split over up to 64 does: choose larger devices, or fewer bits, tokens or conversations.`
-}
-
 /** The devices of an estimate with their explanation. `unsized`: names of chosen variants with no stated memory. */
 export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly string[] = []): Html {
   const isBeyond = fits.length > 0 && fits.every(({ even }) => even === null)
@@ -336,24 +304,6 @@ export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly 
   ]
   return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && drawnFitsHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a class="whole" href="#how">How it is counted</a></p>`
 }
-
-/** What four bits leave out, wherever a load has them; empty for others. */
-export function fourBitWords({ input }: Load): string {
-  if (input.workload === 'training' || input.weightBytesPerParameter >= 0.75) return ''
-  return [isFourBits(input.weightBytesPerParameter) && FOUR_BITS, WITHOUT_FP4].filter(Boolean).join(' ')
-}
-
-const FOUR_BITS =
-  'Published builds in four bits are larger than this, because embeddings and often attention stay in 16 bits: NVFP4 builds of a model with 27 billion parameters load as 21 to 26 GB, not 15.6, and do not fit on a 20 GB card.'
-
-const WITHOUT_FP4 =
-  'An accelerator without FP4 units unpacks such weights before it computes: this saves memory but no arithmetic.'
-
-const RATE_IN_SHORT =
-  'Tokens per second are an upper bound: what the memory bandwidth of all devices can read, or their dense compute if that is lower.'
-
-const EVEN_ROUTING =
-  'They assume that the conversations are spread evenly over the experts; “at best” is if all used the same ones.'
 
 /** The combined rate of all conversations, the rate of each if there are several, and what it would be if all used the same experts. */
 function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): Html {

@@ -1,10 +1,14 @@
+/**
+ * Which devices hold a load: counts, copies, rates, their order and the tables of them. Longer than 300 lines because all of it is about
+ * the same few devices and loads.
+ */
 import { describe, expect, test } from 'vitest'
 import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { type FitDevice, fewestFirst, fitsOf } from '../../../site/load/fit.ts'
-import { drawnFitsHtml, percent, splitWords } from '../../../site/load/fit-html.ts'
+import { drawnFitsHtml, percent } from '../../../site/load/fit-html.ts'
 import {
   countWords,
   EVERY_FIT,
@@ -13,6 +17,7 @@ import {
   viewFromParams,
   viewToParams,
 } from '../../../site/load/fit-view.ts'
+import { splitWords } from '../../../site/load/fit-words.ts'
 import { formShape } from '../../../site/load/layered.ts'
 import { evenCounts, loadOf } from '../../../site/load/load.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
