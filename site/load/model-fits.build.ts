@@ -207,7 +207,7 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
       memoryGB: 'decimal gigabytes of one device, as stated',
       minimum: 'fewest devices that together have the memory for the load',
       devices: 'fewest devices that hold the load and over which the heads split evenly',
-      on: `[longest single conversation in tokens, most conversations of ${POPULAR_LOAD.tokens} tokens] on so many devices; null: not even one token`,
+      on: `[longest single conversation in tokens, most conversations of ${POPULAR_LOAD.tokens} tokens] on so many devices, with tensor-parallel or data-parallel attention, whichever holds more; null: not even one token`,
       byBandwidth:
         'tokens per second of one conversation at most, on `devices`; in proportion to their number; null: not known',
       byCompute: 'the same by dense compute, null: not stated; the lower of both is the bound',

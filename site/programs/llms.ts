@@ -90,7 +90,7 @@ const ANSWERS = [
   '- All variants of a model side by side, with every rate: `/models/{modelId}.md`.',
   '- How many of a variant hold a language model, the most tokens per second, time to the first token, longest conversation, bytes of cache per token: `/fit/{id}.md`; every variant in each precision: the files that `/fit/{id}.json` names.',
   '- Two variants: `/compare/{id}-and-{id}.md`, usually in alphabetical order, where it exists (see Lists); otherwise both variants’ files.',
-  '- A name from nvidia-smi, PyTorch or Kubernetes, a PCI id or a part number: [/devices.json](/devices.json), and [/devices.py](/devices.py) with the dense peaks for MFU.',
+  '- A name from nvidia-smi, PyTorch or Kubernetes, a PCI id or a part number: [/devices.json](/devices.json), in parts. The dense peaks of every name, for MFU, in one file: [/devices.py](/devices.py).',
   '- One document and what rests on it: `/documents/{id}.md`.',
   `- How to size a model and how to send an inquiry: [${SKILL_PATH}](${SKILL_PATH}).`,
   '- Errors, limits, retries: [/developers/guide.md](/developers/guide.md). Endpoints and fields: [/developers/reference.md](/developers/reference.md).',
