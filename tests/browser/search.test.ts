@@ -209,12 +209,22 @@ describe('the page', () => {
     await cutOff.page.getByText('The index could not be loaded').waitFor()
   })
 
-  test('goes on by keyboard from the field of the home page to a hit', async () => {
+  test('takes what is typed on the home page into the dialog, where Enter opens the first hit', async () => {
     const { page } = await site.visit('/')
-    await field(page).fill('mi300x')
+    await page.locator('#q').pressSequentially('mi300x')
+    await expect.poll(() => page.locator('#search-dialog-field').inputValue()).toBe('mi300x')
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Model AMD Instinct MI300X/ })
+      .waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/search?q=mi300x')
+    await page.waitForURL('**/models/amd-instinct-mi300x')
+  })
+
+  test('goes on by keyboard from its field to a hit', async () => {
+    const { page } = await site.visit('/search?q=mi300x')
     await rows(page).first().waitFor()
+    await field(page).focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => focused(page)).toMatch(/^Model AMD Instinct MI300X/)
 
