@@ -230,11 +230,11 @@ function limitsBySize({ input, model }: Load): (fit: Fit) => Limits | undefined 
   }
 }
 
-/** `46`, below it `or one of 131 072*`. */
+/** `46`, below it `longest 131 072*`. */
 function limitsHtml(limits: Limits | undefined): Html | false {
   if (!limits) return false
   const { conversations, tokens, endsAtModel } = limits
-  return html`${printNumber(conversations)} <small>or one of ${printNumber(tokens)}${endsAtModel && html`*<span class="visually-hidden"> (the model’s own limit)</span>`}</small>`
+  return html`${printNumber(conversations)} <small>longest ${printNumber(tokens)}${endsAtModel && html`*<span class="visually-hidden"> (the model’s own limit)</span>`}</small>`
 }
 
 const NOT_STATED = html`<span class="not-stated">not stated</span>`

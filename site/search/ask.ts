@@ -70,7 +70,10 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   function questionOf(query: string): AskedQuestion | undefined {
     const question = loadQuestion(query, findModel)
     if (!question) return undefined
-    const named = question.rest === '' ? [] : question.rest.split(' ').flatMap(variantsNamed)
+    const names = question.rest.split(' ').filter((word) => word !== '' && variantsNamed(word).length > 0)
+    // Together they name one, as in `h200 nvl`, or each names its own.
+    const whole = names.length > 1 ? findVariant(names.join(' ')) : undefined
+    const named = whole && matchesAll(whole) ? bestIds(whole.hits, comparisons) : names.flatMap(variantsNamed)
     return { ...question, variantIds: [...new Set(named)] }
   }
 

@@ -44,7 +44,7 @@ function makeDialog(): HTMLDialogElement {
   made.innerHTML = `
     <button class="link close" type="button" data-close>Close</button>
     <form action="/search">
-      <label for="search-dialog-field">Name, figure, part number or document</label>
+      <label for="search-dialog-field">Name, figure, part number or question</label>
       <input class="search-field" id="search-dialog-field" name="q" type="search" autocomplete="off" spellcheck="false" enterkeyhint="go">
       <button type="submit" class="jump">Search</button>
     </form>

@@ -52,11 +52,12 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
     const words = queryWords(query)
     const hits = hitsOf(words)
     if (hits.length > 0 || words.length < 2) return { hits, ignored: [] }
-    // Leaves out as few words as it must: first those that match nothing, then the last ones, as a name comes first.
+    // Leaves out as few words as it must: first those that match nothing, then the last ones, as a name comes first; what has a digit is a name wherever it is.
     let rest = words.filter((word) => prepared.some((candidate) => scoreOf(candidate, [word]) > 0))
     let found = hitsOf(rest)
     while (found.length === 0 && rest.length > 1) {
-      rest = rest.slice(0, -1)
+      const last = rest.findLast((word) => !/\d/.test(word)) ?? rest.at(-1)
+      rest = rest.filter((word) => word !== last)
       found = hitsOf(rest)
     }
     return { hits: found, ignored: found.length === 0 ? [] : words.filter((word) => !rest.includes(word)) }

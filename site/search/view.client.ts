@@ -135,7 +135,7 @@ function sentence(count: number, query: string, ignored: readonly string[]): str
   const results = count === 1 ? '1 result' : `${count} results`
   return ignored.length === 0
     ? results
-    : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}, which matches nothing`
+    : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}: nothing matches all the words`
 }
 
 /** Arrow keys move between the field and the results; Home and End still belong to the field. */
