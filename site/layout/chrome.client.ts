@@ -93,7 +93,7 @@ function offerSearch(): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  return target instanceof Element && target.matches('input,textarea,select')
 }
 
 /** `from`: the field in which somebody has begun to type. The search page already has a field. If the dialog can't be loaded, goes to that page. */
