@@ -51,7 +51,7 @@ export interface InquiryDetails extends Pick<WholeInquiry, 'notes' | 'audit' | '
   related?: Related
 }
 
-/** Inquiries that are searched for related ones, the newest. Milliseconds rather than a second in a ledger of any size. */
+/** Inquiries that are searched for related ones, the newest: about a second where each has a list in its notes, mostly far less. */
 const SEARCHED = 10_000
 
 /** Nothing that an engine could read as a pattern. */
