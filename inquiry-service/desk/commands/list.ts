@@ -32,23 +32,32 @@ export const list = deskCommand({
 
 const LEGEND = '! overdue  * never opened  + from the same address as the line above'
 
+export const SUMMARY_HEADINGS = ['id', 'received', 'state', 'kind', 'number', 'model or variant']
+
+/** What tells one inquiry from another, under SUMMARY_HEADINGS. */
+export function summaryCells({ requestId, receivedAt, state, inquiry }: StoredInquiry) {
+  return [
+    shortReference(requestId),
+    day(receivedAt),
+    stateWord(inquiry, state),
+    inquiry.kind,
+    inquiry.kind === 'report' ? undefined : inquiry.quantity,
+    inquiry.variantId ?? inquiry.modelId,
+  ]
+}
+
 /** Fits 80 columns; `show` prints everything. */
 function inquiryTable(items: readonly StoredInquiry[], now: number): string {
   if (items.length === 0) return 'No inquiry matches'
   const rows = inConversations(items).map(({ stored, follows }) => {
-    const { requestId, receivedAt, state, inquiry, owner, openedAt } = stored
+    const { inquiry, owner, openedAt } = stored
     return [
       `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}${follows ? '+' : ''}`,
-      shortReference(requestId),
-      day(receivedAt),
-      stateWord(inquiry, state),
-      inquiry.kind,
-      inquiry.kind === 'report' ? undefined : inquiry.quantity,
-      inquiry.variantId ?? inquiry.modelId,
+      ...summaryCells(stored),
       inquiry.email,
       owner,
     ]
   })
-  const headings = ['', 'id', 'received', 'state', 'kind', 'number', 'model or variant', 'email', 'owner']
+  const headings = ['', ...SUMMARY_HEADINGS, 'email', 'owner']
   return `${table(headings, rows, { fit: process.stdout.columns, flexible: [6, 7, 8] })}\n\n${LEGEND}`
 }

@@ -7,6 +7,7 @@ import type { InquiryDetails } from '../desk.ts'
 import { isOverdue } from '../filter.ts'
 import { NotFoundError } from '../input.ts'
 import { deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'
+import { SUMMARY_HEADINGS, summaryCells } from './list.ts'
 import { noticeWords } from './notices.ts'
 import { day, facts, table, time } from './print.ts'
 
@@ -65,22 +66,14 @@ function relatedText({ inquiry: record, related }: InquiryDetails): string[] {
   const { fromSender, otherSide, isWhole } = related
   const searched = isWhole ? '' : ', among the newest inquiries'
   const more = fromSender.count - fromSender.newest.length
-  const siblings = fromSender.newest.map(({ requestId, receivedAt, state, inquiry }) => [
-    shortReference(requestId),
-    day(receivedAt),
-    stateWord(inquiry, state),
-    inquiry.kind,
-    inquiry.kind === 'report' ? undefined : inquiry.quantity,
-    inquiry.variantId ?? inquiry.modelId,
-  ])
   const counterparts = otherSide.map(({ requestId, receivedAt, state, likeness, quantity, region }) => [
     ...[shortReference(requestId), day(receivedAt), state, `same ${likeness}`, Number(quantity), region],
   ])
   return [
-    ...(siblings.length === 0
+    ...(fromSender.newest.length === 0
       ? []
       : [
-          `from the same address: ${fromSender.count}${searched}\n${table(['id', 'received', 'state', 'kind', 'number', 'model or variant'], siblings)}${more > 0 ? `\nand ${more} older` : ''}`,
+          `from the same address: ${fromSender.count}${searched}\n${table(SUMMARY_HEADINGS, fromSender.newest.map(summaryCells))}${more > 0 ? `\nand ${more} older` : ''}`,
         ]),
     ...(counterparts.length === 0
       ? []
