@@ -8,6 +8,7 @@ import { count } from '../core/words.ts'
 import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { percent } from './fit-html.ts'
 import { formShape } from './layered.ts'
+import { limitsOf } from './limits.ts'
 import { type Load, loadOf, POPULAR_LOAD } from './load.ts'
 import { loadModelOf, type PagePreset } from './preset.ts'
 import { rateInWords, roundedGB, secondsInWords } from './view.ts'
@@ -90,17 +91,24 @@ ${
     ? html`<p>No even split over up to 64 of these devices holds it.</p>`
     : html`<table class="instrument fits answer-fits plain-links"><caption class="visually-hidden">Devices that hold it, the nearest in size first</caption>
 <thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>s, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
-<tbody>${fits.map((fit) => rowHtml(fit, widest))}</tbody></table>`
+<tbody>${fits.map((fit) => rowHtml(fit, load, widest))}</tbody></table>`
 }
 <p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}We list no prices. <a href="${fitAddress(answer)}">${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
+/** `holds up to 436 of these conversations, or one of 163 840 tokens`. */
+function limitsWords({ input, model }: Load, devices: number, memoryGB: number): string {
+  if (input.workload === 'training') return ''
+  const { conversations, tokens } = limitsOf(input, model, devices, memoryGB)
+  return `holds up to ${count(conversations, 'such conversation')}, or one of ${printNumber(tokens)} tokens`
+}
+
 const NOT_STATED = html`<span class="not-stated">not stated</span>`
 
-function rowHtml(fit: Fit, widestGB: number): Html {
+function rowHtml(fit: Fit, load: Load, widestGB: number): Html {
   const { device, used, bounds, evenBounds } = fit
   const devices = countOf(fit)
   const perSecond = (evenBounds ?? bounds)?.perSecond
   const buy = inquiryAddress({ kind: 'buy', variants: [{ id: device.id, quantity: devices }] })
-  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-label="Used">${percent(used)}</td><td class="num main" data-label="Tokens/s at most">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-label="First token, s at least">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
+  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a> <small>${limitsWords(load, devices, device.memoryGB)}</small></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-label="Used">${percent(used)}</td><td class="num main" data-label="Tokens/s at most">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-label="First token, s at least">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
 }

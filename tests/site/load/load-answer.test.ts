@@ -21,6 +21,10 @@ test('the devices nearest in size answer a load, with a next step for each', () 
   expect(text).toContain('DeepSeek-R1 for 16 users at 32\u2006\u2060768 tokens')
   expect(text.match(/Ask to buy/g)).toHaveLength(4)
   expect(text).toContain('spread evenly over the experts')
+  // What the same devices hold at most, which is the question turned round.
+  expect(
+    text.match(/holds up to [\d\u2006\u2060]+ such conversations, or one of [\d\u2006\u2060]+ tokens/g),
+  ).toHaveLength(4)
 })
 
 test('devices that were named keep their order, also where more than a server’s eight are needed', () => {
