@@ -1,5 +1,5 @@
 /** The answer to a question about running a model: its memory and the devices nearest in size, with both bounds. */
-import { POPULAR } from '../catalog/popular.ts'
+import { LOOKED_UP } from '../catalog/popular.ts'
 import { inquiryAddress } from '../core/addresses.ts'
 import { deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
@@ -62,7 +62,7 @@ export function loadAnswer(
 
 /** With the devices looked up most, or with any where none of those holds the load. */
 export function popularAnswer(preset: PagePreset, asked: AskedLoad, devices: readonly FitDevice[]): LoadAnswer {
-  const popular = POPULAR.flatMap(({ variant }) => devices.find(({ id }) => id === variant) ?? [])
+  const popular = LOOKED_UP.flatMap(({ variant }) => devices.find(({ id }) => id === variant) ?? [])
   const answer = loadAnswer(preset, asked, popular)
   return answer.fits.length > 0 ? answer : loadAnswer(preset, asked, devices)
 }
