@@ -61,9 +61,9 @@ export class RedisServer implements AsyncDisposable {
     return `redis://127.0.0.1:${this.port}`
   }
 
-  /** A plain client for inspecting and breaking things, which waits while the server is down; closed with the server. */
-  client(): Redis {
-    const options = { retryStrategy: () => 100, enableReadyCheck: false, maxRetriesPerRequest: null }
+  /** A plain client for inspecting and breaking things, which waits while the server is down unless it may not; closed with it. */
+  client({ waits = true } = {}): Redis {
+    const options = { retryStrategy: () => 100, enableReadyCheck: false, maxRetriesPerRequest: waits ? null : 0 }
     const client = new Redis(this.port, '127.0.0.1', options)
     client.on('error', () => {})
     this.#clients.push(client)
