@@ -1,4 +1,5 @@
 /** The answer to a question about running a model: its memory and the devices nearest in size, with both bounds. */
+import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { LOOKED_UP } from '../catalog/popular.ts'
 import { inquiryAddress } from '../core/addresses.ts'
 import { deviceBlocks } from '../core/device-blocks.ts'
@@ -9,7 +10,7 @@ import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { percent } from './fit-html.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
-import { type Load, loadOf, POPULAR_LOAD } from './load.ts'
+import { type Load, loadOf, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
 import { loadModelOf, type PagePreset } from './preset.ts'
 import { rateInWords, roundedGB, secondsInWords } from './view.ts'
 
@@ -71,7 +72,7 @@ export function popularAnswer(preset: PagePreset, asked: AskedLoad, devices: rea
 export function fitAddress({ preset, asked, load }: Pick<LoadAnswer, 'preset' | 'asked' | 'load'>): string {
   const bytes = load.input.workload === 'inference' ? load.input.weightBytesPerParameter : 2
   const figures = { weightBytesPerParameter: bytes, tokens: asked.tokens, concurrency: asked.users }
-  const params = new URLSearchParams({ v: '1', preset: preset.id })
+  const params = new URLSearchParams({ v: String(FORMULA_VERSION), preset: preset.id })
   for (const [name, value] of Object.entries(figures)) params.set(name, String(value))
   return `/fit#${params}`
 }
@@ -88,7 +89,7 @@ export function loadAnswerHtml(answer: LoadAnswer): Html {
   return html`<p class="answer-sum"><b>${roundedGB(load.estimate.memoryGB)}</b> GB <span class="note">${preset.name} for ${count(asked.users, 'user')} at ${printNumber(asked.tokens)} tokens: weights ${format} ${roundedGB(weightsGB)} GB, cache ${roundedGB(kvCacheGB)} GB, margin 20%</span></p>
 ${
   fits.length === 0
-    ? html`<p>No even split over up to 64 of these devices holds it.</p>`
+    ? html`<p>No even split over up to ${MOST_EVEN_DEVICES} of these devices holds it.</p>`
     : html`<table class="instrument fits answer-fits plain-links"><caption class="visually-hidden">Devices that hold it, the nearest in size first</caption>
 <thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>s, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, load, widest))}</tbody></table>`
@@ -96,7 +97,7 @@ ${
 <p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}We list no prices. <a href="${fitAddress(answer)}">${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
-/** `holds up to 436 of these conversations, or one of 163 840 tokens`. */
+/** `holds up to 436 such conversations, or one of 163 840 tokens`. */
 function limitsWords({ input, model }: Load, devices: number, memoryGB: number): string {
   if (input.workload === 'training') return ''
   const { conversations, tokens } = limitsOf(input, model, devices, memoryGB)

@@ -1,5 +1,5 @@
 /** A question about running a model, as people type it: `Run DeepSeek R1 for 16 users at 32k`. */
-import { NVFP4_BYTES } from '../load/load.ts'
+import { NVFP4_BYTES, POPULAR_LOAD } from '../load/load.ts'
 import type { Found } from './match.ts'
 import { queryWords, wordsOf } from './words.ts'
 
@@ -14,9 +14,6 @@ export interface LoadQuestion {
   /** What names no model: `2x h100` of `can 2x h100 run llama 70b`. */
   rest: string
 }
-
-const USUAL_USERS = 1
-const USUAL_TOKENS = 8192
 
 const NUMBER = String.raw`(\d[\d,]*(?:\.\d+)?)\s*(k|m)?`
 const USERS = new RegExp(
@@ -63,8 +60,8 @@ export function loadQuestion(query: string, find: (query: string) => Found): Loa
   const whole = (value: number | undefined, usual: number) => (value && value >= 1 ? Math.round(value) : usual)
   return {
     presetId: hit.entry.path.replace(/^.*(?:\/|=)/, ''),
-    users: whole(users, USUAL_USERS),
-    tokens: whole(tokens, USUAL_TOKENS),
+    users: whole(users, POPULAR_LOAD.concurrency),
+    tokens: whole(tokens, POPULAR_LOAD.tokens),
     bytesPerWeight,
     model: naming.join(' '),
     rest: words.filter((word) => !naming.includes(word)).join(' '),
