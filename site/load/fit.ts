@@ -133,12 +133,11 @@ function countsFor(load: Load, deviceCapacityGB: number, devicesOfEach: number |
 }
 
 /** What memory asks of a load: its total, and what cannot be split. */
-export type Held = Pick<Load, 'asUniform' | 'estimate' | 'shared'>
+type Held = Pick<Load, 'estimate' | 'shared'>
 
-/** Whether so many devices hold it, with tensor-parallel or with data-parallel attention. */
+/** Whether so many devices hold what is estimated for them, with tensor-parallel or with data-parallel attention. */
 export function isHeldOn(held: Held, devices: number, deviceCapacityGB: number): boolean {
-  const { memoryOnlyDeviceLowerBound } = memoryFigures({ ...held.asUniform, deviceCapacityGB })
-  if ((memoryOnlyDeviceLowerBound ?? 1) > devices) return false
+  if ((held.estimate.memoryOnlyDeviceLowerBound ?? 1) > devices) return false
   return [false, true].some((isDataParallel) => holdsCopies(held, devices, deviceCapacityGB, isDataParallel))
 }
 

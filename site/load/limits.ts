@@ -35,9 +35,8 @@ export function limitsOf(
   const isHeld = (load: Pick<InferenceMemoryInput, 'tokens' | 'concurrency'>) => {
     try {
       const asked = { ...input, ...load }
-      const asUniform = layeredInput(asked, model)
-      const shared = sharedCache(model?.cache ?? null, asked)
-      return isHeldOn({ asUniform, estimate: memoryFigures(asUniform), shared }, devices, deviceCapacityGB)
+      const estimate = memoryFigures({ ...layeredInput(asked, model), deviceCapacityGB })
+      return isHeldOn({ estimate, shared: sharedCache(model?.cache ?? null, asked) }, devices, deviceCapacityGB)
     } catch (error) {
       if (error instanceof EstimateOverflowError || error instanceof CacheOverflowError) return false
       throw error
@@ -54,9 +53,11 @@ export function limitsOf(
 
 /** The largest whole number up to `most` that is held, where every smaller one is too; 0 if none is. */
 function largest(most: number, isHeld: (number: number) => boolean): number {
+  // Often the devices hold all that the model can read.
+  if (isHeld(most)) return most
   let [held, above] = [0, 1]
-  while (above <= most && isHeld(above)) [held, above] = [above, above * 2]
-  above = Math.min(above, most + 1)
+  while (above < most && isHeld(above)) [held, above] = [above, above * 2]
+  above = Math.min(above, most)
   while (above - held > 1) {
     const middle = Math.floor((held + above) / 2)
     if (isHeld(middle)) held = middle
