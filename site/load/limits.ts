@@ -52,7 +52,7 @@ export function limitsOf(
 }
 
 /** The largest whole number up to `most` that is held, where every smaller one is too; 0 if none is. */
-function largest(most: number, isHeld: (number: number) => boolean): number {
+export function largest(most: number, isHeld: (number: number) => boolean): number {
   // Often the devices hold all that the model can read.
   if (isHeld(most)) return most
   let [held, above] = [0, 1]
