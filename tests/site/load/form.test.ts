@@ -7,6 +7,7 @@ import { Refusal } from '../../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
 import { unambiguous, writeNumber } from '../../../inquiry-service/contract/number-input.ts'
 import { EstimateOverflowError, estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
+import { content } from '../../../site/core/content.build.ts'
 import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { fitsOf } from '../../../site/load/fit.ts'
 import { readInput, stepOf, TOKEN_STEPS, USER_STEPS } from '../../../site/load/input.ts'
@@ -173,6 +174,22 @@ describe('a share link', () => {
       preset: 'llama-3-3-70b',
       device: 'nvidia-h100-sxm5-80gb',
     })
+  })
+
+  test('of an article hands its numbers over: a preset, a listed device, and figures without a problem', () => {
+    const links = content.articles.flatMap(({ slug, body }) =>
+      [...body.matchAll(/\]\(\/(?:estimate|fit)#([^)]+)\)/g)].map(([, hash = '']) => ({ slug, hash })),
+    )
+    const wrong = links.filter(({ hash }) => {
+      const params = new URLSearchParams(hash)
+      const { preset, device, texts: given } = stateFromParams(params, rules)
+      const read = readLoad(typed(withPreset(OWN, presetOf(preset ?? '')), given), rules)
+      const isListed = device === undefined || devices.some(({ id }) => id === device)
+      const known = Object.keys(given).length + Number(preset !== undefined) + Number(device !== undefined)
+      return !presetOf(preset ?? '') || !isListed || 'problems' in read || known !== params.size
+    })
+    expect(wrong).toEqual([])
+    expect(links.map(({ slug }) => slug)).toContain('kv-cache-and-grouped-query-attention')
   })
 
   test('passes over parameters that are none of ours', () => {
