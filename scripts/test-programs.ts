@@ -29,6 +29,7 @@ export const NEEDS: readonly Need[] = [
     folders: ['browser', 'desk'],
   },
   { packageName: 'nginx', purpose: 'the site behind a static server', folders: ['hosting', 'faults', 'release'] },
+  { packageName: 'python3', purpose: 'what the site offers to Python programs', folders: ['built', 'site'] },
 ]
 
 /** What only the tests of faults and releases start. */

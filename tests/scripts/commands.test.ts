@@ -101,8 +101,8 @@ test.each([
   expect(needsOf(words).map(({ packageName }) => packageName)).toEqual(packages)
 })
 
-test('npm test needs Redis, a browser and nginx, and nothing to compile, trace or set clocks with', () => {
-  const packages = ['redis-server', 'chromium-headless-shell', 'nginx']
+test('npm test needs Redis, a browser, nginx and Python, and nothing to compile, trace or set clocks with', () => {
+  const packages = ['redis-server', 'chromium-headless-shell', 'nginx', 'python3']
 
   expect(needsOf([]).map(({ packageName }) => packageName)).toEqual(packages)
   const readme = readFileSync('README.md', 'utf8')

@@ -1,5 +1,5 @@
 /** The clients that readers copy, in TypeScript and Python, against a service that answers as a test has written down. */
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,6 @@ import { schemaRows } from '../../../site/developers/schema-rows.ts'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 
 const KEY = '3f0c9a52-6d1e-4b7a-9c84-0a5e2f7d1b36'
-const hasPython = spawnSync('python3', ['--version']).status === 0
 const refusal = (fault: FaultName) => errorBody(fault, 'http://localhost:3000')
 
 /** `'drop'` ends the connection without an answer. */
@@ -83,10 +82,10 @@ async function submitInPython(base: string): Promise<Outcome> {
 }
 
 describe.each([
-  ['client.ts', submitInTypeScript, true],
-  ['client.py (skipped without python3)', submitInPython, hasPython],
-] as const)('%s', (_, submit, isThere) => {
-  test.runIf(isThere)('sends the same key and the same bytes until the inquiry is received', async () => {
+  ['client.ts', submitInTypeScript],
+  ['client.py', submitInPython],
+] as const)('%s', (_, submit) => {
+  test('sends the same key and the same bytes until the inquiry is received', async () => {
     const accepted = { requestId: 'b7c1f0de-2b0e-4c53-9a53-7f1a4f0a9d11', status: 'received' }
     const used = { 'Retry-After': '1260', RateLimit: '"inquiries";r=0;t=60' }
     const { base, received } = await scriptedService([
@@ -103,7 +102,7 @@ describe.each([
     expect(waits.map((seconds, index) => seconds >= ([1, 7, 1260][index] ?? 0))).toEqual([true, true, true])
   })
 
-  test.runIf(isThere)('does not repeat what will be refused again', async () => {
+  test('does not repeat what will be refused again', async () => {
     const { error } = refusal('inquiry-fields')
     const fields = { quantity: 'is required' }
     const { base, received } = await scriptedService([{ status: 422, body: { error: { ...error, fields } } }])
