@@ -10,7 +10,7 @@ import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { percent } from './fit-html.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
-import { type Load, loadOf, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
+import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
 import { loadModelOf, type PagePreset } from './preset.ts'
 import { rateInWords, roundedGB, secondsInWords } from './view.ts'
 
@@ -33,9 +33,6 @@ export interface LoadAnswer {
 }
 
 const ROWS = 4
-/** A server of today; more only where nothing smaller holds the load. */
-const MOST_DEVICES = 8
-
 /** `areNamed`: the question names the devices, whose order is kept; the nearest in size come first otherwise. */
 export function loadAnswer(
   preset: PagePreset,

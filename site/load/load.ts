@@ -170,6 +170,9 @@ function isPicked({ indexerBytes, packedBytes, latent }: TokenGroup): boolean {
   return indexerBytes > 0 || (latent && packedBytes !== null)
 }
 
+/** A server of today: what needs more is counted, and shown where nothing smaller holds the load. */
+export const MOST_DEVICES = 8
+
 /** Beyond this many, devices no longer form one group that shares every layer. */
 export const MOST_EVEN_DEVICES = 64
 

@@ -8,12 +8,9 @@ import { slugOf } from '../core/words.ts'
 import { type Fit, fewestFirst, fitsOf } from './fit.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
-import { type Load, loadOf, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
+import { type Load, loadOf, MOST_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
 import { devices, unsized } from './load-data.build.ts'
 import { loadModelOf, pagePreset } from './preset.ts'
-
-/** A server of today; what needs more is counted, and the tool shows it. */
-export const MOST_DEVICES = 8
 
 interface PrecisionFit {
   /** `16 bits`, `As published`. */
