@@ -18,7 +18,7 @@ PRECISIONS = ()
 # Variant, then its rates in the order of PRECISIONS.
 VARIANTS = ()
 
-# Name without maker, in lower case, hyphens and the like as spaces: positions in VARIANTS.
+# Name without maker and product line, in lower case, hyphens and the like as spaces: positions in VARIANTS.
 NAMES = {}
 
 
@@ -39,7 +39,9 @@ def name_key(name):
     text = re.sub(r"^.*gpu\.product(?:-name)?\s*[.=:]", "", text)
     text = re.sub(r"=\d+$", "", text)
     text = re.sub(r"[\s_./-]+", " ", text).strip()
-    return re.sub(r" shared$", "", re.sub(r"^(?:nvidia|amd|intel) ", "", text))
+    text = re.sub(r"^(?:nvidia|amd|intel) ", "", text)
+    text = re.sub(r"^(?:geforce|tesla|(?:radeon )?instinct|radeon(?= rx)) ", "", text)
+    return re.sub(r" shared$", "", text)
 
 
 def variants(name):

@@ -79,6 +79,12 @@ export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manuf
   ]
 })
 
+/** Every kind of rate that some row has, in the order of the precisions. */
+export const peakKinds: readonly string[] = PRECISIONS.flatMap((precision) => [
+  precision,
+  `${precision} vector`,
+]).filter((kind) => deviceRows.some(({ peaks }) => peaks.some((peak) => peak.precision === kind)))
+
 const usableById = new Map(
   deviceRows.flatMap(({ id, usableGB: usable, perVariant }) => (usable === null ? [] : [[id, usable * perVariant]])),
 )

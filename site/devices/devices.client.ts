@@ -13,7 +13,15 @@ void takeOver(() => {
   const rows = [...document.querySelectorAll<HTMLTableRowElement>('.device-table tbody tr')].map((row) => {
     const texts = (words: string) =>
       [...row.querySelectorAll(`[data-words=${words}]`)].map(({ textContent }) => textContent)
-    return { row, names: texts('names'), pci: texts('pci'), partNumbers: texts('parts') }
+    const variant = row.querySelector('th')?.textContent.trim()
+    return {
+      row,
+      variant,
+      peak: row.querySelector('.peaks > span'),
+      names: texts('names'),
+      pci: texts('pci'),
+      partNumbers: texts('parts'),
+    }
   })
   const show = () => {
     const text = field.value.trim()
@@ -24,8 +32,14 @@ void takeOver(() => {
     if (!answer) place.replaceChildren()
     else if ('problem' in answer) place.replaceChildren(...problemOf(text, answer))
     else
-      place.textContent =
-        `${count(answer.rows.length, 'variant')} with this ${answer.kind}. ${tellingApart(answer.rows)}`.trim()
+      place.replaceChildren(
+        ...[...Map.groupBy(answer.rows, ({ peak }) => peak?.textContent)].map(([, same]) => peakOf(same)),
+        make(
+          'p',
+          {},
+          `${count(answer.rows.length, 'variant')} with this ${answer.kind}. ${tellingApart(answer.rows)}`.trim(),
+        ),
+      )
     history.replaceState(null, '', text === '' ? location.pathname : `?${new URLSearchParams({ name: text })}`)
   }
   const choose = (name: string) => {
@@ -41,6 +55,21 @@ void takeOver(() => {
       return button
     }),
   ]
+  /** The first dense peak of variants that have the same: the number large, what it is beside it. */
+  const peakOf = (same: readonly { variant: string | undefined; peak: Element | null }[]) => {
+    const names = same.map(({ variant }) => variant).join(', ')
+    const peak = same[0]?.peak
+    if (!peak) return make('p', {}, `No document states a dense rate of ${names}.`)
+    const kind = peak.firstChild?.textContent?.trim() ?? ''
+    const how = peak.querySelector('small')?.title
+    return make(
+      'p',
+      { class: 'peak' },
+      make('b', {}, peak.querySelector('b')?.textContent ?? ''),
+      ` ${kind.startsWith('INT') ? 'TOPS' : 'TFLOPS'} `,
+      make('span', { class: 'quiet' }, `${kind}, dense${how ? ` (${how})` : ''}: ${names}`),
+    )
+  }
   field.value = new URLSearchParams(location.search).get('name') ?? ''
   field.addEventListener('input', show)
   leadsTo(form, place)

@@ -43,7 +43,8 @@ const SLICES = [
 
 /**
  * One spelling for what different programs print: drivers, `torch.cuda.get_device_name()`, and Kubernetes labels, which write
- * hyphens (NVIDIA) or underscores (AMD) for spaces. Drivers before 465 left out `NVIDIA`.
+ * hyphens (NVIDIA) or underscores (AMD) for spaces. Drivers before 465 left out `NVIDIA`, and people and training scripts leave
+ * out a product line that tells nothing apart: `RTX 4090`, `T4`, `MI300X`.
  */
 export function nameKey(text: string): string {
   return text
@@ -54,6 +55,7 @@ export function nameKey(text: string): string {
     .replaceAll(/[\s_./-]+/g, ' ')
     .trim()
     .replace(/^(?:nvidia|amd|intel) /, '')
+    .replace(/^(?:geforce|tesla|(?:radeon )?instinct|radeon(?= rx)) /, '')
     .replace(/ shared$/, '')
 }
 

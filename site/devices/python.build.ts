@@ -1,11 +1,8 @@
 /** `/devices.py`: the dense peaks as one file of standard Python, to copy into a training script. */
 import { catalog } from '../core/content.build.ts'
 import source from './device_peaks.py?raw'
-import { type DeviceRow, deviceRows } from './devices.build.ts'
+import { type DeviceRow, deviceRows, peakKinds } from './devices.build.ts'
 import { nameKey } from './look-up.ts'
-
-/** The columns of the table, in the order of its first line. */
-const PRECISIONS = ['BF16', 'FP16', 'FP8', 'INT8', 'TF32', 'FP32', 'FP32 vector']
 
 /** `digest`: of the content of the build, hex. */
 export function devicesPython(digest: string): string {
@@ -18,11 +15,11 @@ export function devicesPython(digest: string): string {
   const lines = [...names].map(([key, found]) => `    "${key}": (${found.map(({ index }) => `${index},`).join(' ')}),`)
   return source
     .replace('CATALOG = ""', `CATALOG = "${catalog.checkedAt} ${digest.slice(0, 12)}"`)
-    .replace('PRECISIONS = ()', `PRECISIONS = (${PRECISIONS.map((precision) => `"${precision}"`).join(', ')})`)
+    .replace('PRECISIONS = ()', `PRECISIONS = (${peakKinds.map((kind) => `"${kind}"`).join(', ')})`)
     .replace('VARIANTS = ()', `VARIANTS = (\n${table.join('\n')}\n)`)
     .replace('NAMES = {}', `NAMES = {\n${lines.join('\n')}\n}`)
 }
 
 function peaksOf({ peaks }: DeviceRow): string {
-  return PRECISIONS.map((name) => peaks.find(({ precision }) => precision === name)?.value ?? 'N').join(', ')
+  return peakKinds.map((kind) => peaks.find(({ precision }) => precision === kind)?.value ?? 'N').join(', ')
 }
