@@ -43,8 +43,8 @@ interface FitTable {
   isSorted?: boolean
   /** Ids of the shortlisted variants: each row has a box to choose it. */
   chosen?: ReadonlySet<string>
-  /** Rows that are enough in Markdown. */
-  rowsInText?: number
+  /** Rows that are enough in Markdown, and the file with all of them. */
+  inText?: { rows: number; all: string }
 }
 
 /** The table of devices for a load, wherever there is one. */
@@ -56,12 +56,12 @@ export function fitTableHtml({
   rows,
   isSorted,
   chosen,
-  rowsInText,
+  inText,
 }: FitTable): Html {
   const first = isSorted
     ? headHtml({ head, label: head, sort: 'name', isText: true }, true)
     : html`<th scope="col">${head}</th>`
-  return html`<table class="${className}"${rowsInText && html` data-rows-in-text="${rowsInText}"`}>
+  return html`<table class="${className}"${inText && html` data-rows-in-text="${inText.rows}" data-all-rows="${inText.all}"`}>
 <caption class="visually-hidden">${caption}</caption>
 <thead${isSorted && html` id="fit-head"`}><tr>${first}${columns.map((column) => headHtml(column, isSorted))}</tr></thead>
 <tbody${isSorted && html` id="fit-rows"`}>${fitRowsHtml(rows, columns, chosen)}</tbody></table>`

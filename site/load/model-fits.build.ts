@@ -5,7 +5,7 @@ import { cacheBytes, elementsPerToken } from '../../inquiry-service/estimator/la
 import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
 import { content, listed } from '../core/content.build.ts'
 import { slugOf } from '../core/words.ts'
-import { type Fit, fewestFirst, fitsOf } from './fit.ts'
+import { asCounted, type Fit, fewestFirst, fitsOf } from './fit.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
@@ -135,7 +135,7 @@ const LONGER_THAN_WINDOWS = 2 ** 20
 const round = (value: number | null, digits = 3) => (value === null ? null : Number(value.toPrecision(digits)))
 
 /** Raise it when the shape of these files changes. */
-const FIT_VERSION = 2
+const FIT_VERSION = 3
 
 interface FitFile {
   path: string
@@ -193,7 +193,9 @@ const ROWS_OF_A_FILE = Math.floor((AGENT_FILE_CHARACTERS - 5_000) / 60)
 function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: PrecisionFit, index: number): FitFile[] {
   const held = rows.flatMap((fits) => (fits[index] && isHeld(fits[index]) ? [fits[index]] : [])).sort(fewestFirst)
   const counts = (load.evenCounts ?? []).filter((count) => count <= MOST_DEVICES)
+  const heldOnEach = (size: number) => counts.map((count) => heldOn(load, count, size))
   const sizes = new Map(held.map((fit) => [fit.device.memoryGB, fit]))
+  const counted = held.flatMap(({ device }) => (device.usableGB === undefined ? [] : [asCounted(device)]))
   const common = {
     schemaVersion: FIT_VERSION,
     formulaVersion: FORMULA_VERSION,
@@ -204,6 +206,7 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
       memoryGB: 'decimal gigabytes of one device, as stated',
       minimum: 'fewest devices that together have the memory for the load',
       devices: 'fewest devices that hold the load and over which the heads split evenly',
+      counted: `the same by what a driver leaves of the memory, where a published log shows that it is less than stated: usableGB; devices: null if more than ${MOST_DEVICES}`,
       on: `[longest single conversation in tokens, most conversations of ${POPULAR_LOAD.tokens} tokens] on so many devices, with tensor-parallel or data-parallel attention, whichever holds more; null: not even one token`,
       byBandwidth:
         'tokens per second of one conversation at most, on `devices`; in proportion to their number; null: not known',
@@ -213,7 +216,12 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
     sizeColumns: ['memoryGB', 'minimum', 'devices', ...counts.map((count) => `on ${count}`)],
     sizes: [...sizes]
       .sort(([a], [b]) => b - a)
-      .map(([size, { minimum, even }]) => [size, minimum, even, ...counts.map((count) => heldOn(load, count, size))]),
+      .map(([size, { minimum, even }]) => [size, minimum, even, ...heldOnEach(size)]),
+    countedColumns: ['id', 'usableGB', 'minimum', 'devices', ...counts.map((count) => `on ${count}`)],
+    counted: fitsOf(load, counted).map((fit) => {
+      const { id, memoryGB } = fit.device
+      return [id, memoryGB, fit.minimum, isHeld(fit) ? fit.even : null, ...heldOnEach(memoryGB)]
+    }),
     columns: ['id', 'memoryGB', 'devices', 'byBandwidth', 'byCompute', 'firstToken'],
   }
   const of = Math.max(1, Math.ceil(held.length / ROWS_OF_A_FILE))

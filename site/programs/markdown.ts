@@ -16,8 +16,9 @@ const ONLY_ON_PAGE = 'dataOnlyOnPage'
 /** Marks links that are repeated at every figure: their words are enough. */
 const PLAIN_IN_TEXT = 'dataPlainInText'
 
-/** On a long table: how many rows are enough in Markdown; the page and its files have all of them. */
+/** On a long table: how many rows are enough in Markdown, and the file with all of them. */
 const ROWS_IN_TEXT = 'dataRowsInText'
+const ALL_ROWS = 'dataAllRows'
 
 /** Narrow spaces in numbers and padding for decimals are for the eye: programs read a number in one piece. */
 export const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
@@ -161,23 +162,15 @@ function keepFirstRows(table: Element): void {
   for (const body of table.children) {
     if (body.type !== 'element' || body.tagName !== 'tbody') continue
     const rows = body.children.filter((child) => child.type === 'element')
-    if (rows.length > most) body.children = [...rows.slice(0, most), moreRows(rows.length - most)]
+    if (rows.length > most)
+      body.children = [...rows.slice(0, most), ...moreRows(rows.length - most, String(table.properties[ALL_ROWS]))]
   }
 }
 
-const moreRows = (count: number): Element => ({
-  type: 'element',
-  tagName: 'tr',
-  properties: {},
-  children: [
-    {
-      type: 'element',
-      tagName: 'td',
-      properties: {},
-      children: [{ type: 'text', value: `and ${count} more, which the page lists` }],
-    },
-  ],
-})
+const moreRows = (count: number, all: string): Element[] =>
+  parser
+    .parse(`<tr><td>and ${count} more; all of them: <a href="${all}">${all}</a></td></tr>`)
+    .children.filter((child) => child.type === 'element')
 
 function isOnlyOnPage({ tagName, properties }: Element): boolean {
   return ONLY_ON_PAGE in properties || ['script', 'style', 'svg', 'button', 'form', 'input'].includes(tagName)

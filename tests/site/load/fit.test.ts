@@ -312,6 +312,8 @@ describe('the files of a model', () => {
     sizes: [memoryGB: number, minimum: number, devices: number, ...held: ([number, number] | null)[]][]
     columns: string[]
     rows: [id: string, ...figures: (number | null)[]][]
+    countedColumns: string[]
+    counted: [id: string, usableGB: number, minimum: number, devices: number | null, ...held: unknown[]][]
   }
   const filesOf = (id: string) => {
     const preset = fitPresets.find((each) => each.id === id)
@@ -331,10 +333,24 @@ describe('the files of a model', () => {
         { name: 'NVFP4', memoryGB: expect.closeTo(50.85, 2), files: ['/fit/llama-3-3-70b.nvfp4.json'] },
       ],
     })
-    const { sizeColumns, sizes, columns, rows } = files['/fit/llama-3-3-70b.16-bits.json'] as Rows
+    const { sizeColumns, sizes, columns, rows, countedColumns, counted } = files[
+      '/fit/llama-3-3-70b.16-bits.json'
+    ] as Rows
     expect(sizeColumns).toEqual(['memoryGB', 'minimum', 'devices', 'on 1', 'on 2', 'on 4', 'on 8'])
     // 640 GB ÷ 1.2 − 141.1 GB of weights, over 2.684 GB for 8,192 tokens.
     expect(sizes.find(([size]) => size === 80)).toEqual([80, 3, 4, null, null, [131_072, 46], [131_072, 146]])
+    // 8 × 23.6 GB ÷ 1.2 − 141.1 GB leave 16.2 GB for the cache, where 8 × 24 would leave 18.9.
+    expect(countedColumns).toEqual(['id', 'usableGB', 'minimum', 'devices', 'on 1', 'on 2', 'on 4', 'on 8'])
+    expect(counted.find(([id]) => id === 'nvidia-l4-24gb')).toEqual([
+      'nvidia-l4-24gb',
+      23.6,
+      8,
+      8,
+      null,
+      null,
+      null,
+      [49_515, 6],
+    ])
     expect(columns).toEqual(['id', 'memoryGB', 'devices', 'byBandwidth', 'byCompute', 'firstToken'])
     expect(rows.find(([id]) => id === 'nvidia-h100-pcie-80gb')).toEqual([
       'nvidia-h100-pcie-80gb',
@@ -363,11 +379,17 @@ describe('the files of a model', () => {
       const { precisions } = figures as { precisions: { files: string[] }[] }
       expect(precisions.flatMap(({ files }) => files)).toEqual(byPrecision.map(({ path }) => path))
       for (const { payload } of byPrecision) {
-        const { sizes, rows } = payload as Rows
+        const { sizes, rows, counted } = payload as Rows
         const held = new Set(
           sizes.flatMap(([size, , on, ...counts]) => (counts.some(Boolean) ? [`${size} ${on}`] : [])),
         )
         expect(rows.filter(([, size, on]) => !held.has(`${size} ${on}`))).toEqual([])
+        const listed = new Map(rows.map(([id, , on]) => [id, on]))
+        expect(counted.filter(([id, , , on]) => on !== null && on < (listed.get(id) ?? 0))).toEqual([])
+        const usable = devices.filter(({ id, usableGB }) => usableGB !== undefined && listed.has(id))
+        expect(counted.map(([id, usableGB]) => `${id} ${usableGB}`).sort()).toEqual(
+          usable.map(({ id, usableGB }) => `${id} ${usableGB}`).sort(),
+        )
         expect(JSON.stringify(payload).length).toBeLessThan(20_000)
       }
     }

@@ -78,10 +78,13 @@ describe('twinFiles()', () => {
   })
 
   test('keeps the first rows of a table that says how many are enough', () => {
-    const [file] = twinFiles(`<article>${table(30, 'data-rows-in-text="12"')}</article>`, '/articles/x')
+    const [file] = twinFiles(
+      `<article>${table(30, 'data-rows-in-text="12" data-all-rows="/figures/x.csv"')}</article>`,
+      '/articles/x',
+    )
 
     expect([...(file?.text ?? '').matchAll(/^\| Part \d+ /gm)]).toHaveLength(12)
-    expect(file?.text).toContain('| and 18 more, which the page lists |')
+    expect(file?.text).toContain('| and 18 more; all of them: [/figures/x.csv](/figures/x.csv) |')
   })
 })
 
