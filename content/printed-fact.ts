@@ -2,8 +2,8 @@
 import { contradiction } from './printed-values.ts'
 import type { Variant } from './schema/variant.ts'
 
-const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const MONTH_NAME = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /**
  * The start of a fact's value: a month or day, a number with its unit, or everything up to the first comma of a

@@ -1,6 +1,6 @@
 /** Times as people read them, in UTC: a desk and those who write to it are seldom in one zone. */
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
+const DAY = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -8,12 +8,12 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** `Saturday 21 November 2026` */
+/** `Saturday, November 21, 2026` */
 export function dayInWords(milliseconds: number): string {
-  return DAY.format(milliseconds).replace(',', '')
+  return DAY.format(milliseconds)
 }
 
-/** `Saturday 21 November 2026, 09:30 UTC` */
+/** `Saturday, November 21, 2026, 09:30 UTC` */
 export function timeInWords(milliseconds: number): string {
   return `${dayInWords(milliseconds)}, ${new Date(milliseconds).toISOString().slice(11, 16)} UTC`
 }

@@ -45,8 +45,8 @@ export function decimalsOf(value: number): number {
   return String(rounded).split('.')[1]?.length ?? 0
 }
 
-/** `2026-11-21` → `21 November 2026`. */
+/** `2026-11-21` → `November 21, 2026`. */
 export function printDate(date: string): string {
-  dateFormat ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  dateFormat ??= new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return dateFormat.format(new Date(`${date}T00:00:00Z`))
 }

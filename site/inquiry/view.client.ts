@@ -145,7 +145,7 @@ function drawReceived(
 ): void {
   setText('received-reference', shortReference(requestId))
   setText('received-id', requestId)
-  setText('received-at', new Date(receivedAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' }))
+  setText('received-at', new Date(receivedAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' }))
   byId('received-replayed').hidden = !replayed
   const isWhole = body !== undefined
   byId('received-details').hidden = !isWhole
@@ -180,7 +180,7 @@ function setText(id: string, text: string): void {
 
 /** `14:02:11` on the reader's own clock. */
 function clockTime(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB')
+  return new Date(at).toLocaleTimeString('en-US')
 }
 
 function durationWords(seconds: number): string {

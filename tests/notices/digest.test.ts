@@ -96,16 +96,16 @@ onEveryEngine('the digest', (world, { name }) => {
     await digestOf(world(), mail.url).look()
 
     const [message = ''] = mail.received
-    expect(subjectOf(message)).toBe('Desk, Saturday 21 November 2026: 1 new, 1 older than a day, 3 undelivered')
+    expect(subjectOf(message)).toBe('Desk, Saturday, November 21, 2026: 1 new, 1 older than a day, 3 undelivered')
     expect(bodyOf(message).trimEnd()).toBe(`New in the last day: 1
 
     ${shortReference(fresh)}  Buy: 8 × accelerators not in the catalog, EU
-              Saturday 21 November 2026, 07:30 UTC
+              Saturday, November 21, 2026, 07:30 UTC
 
 New for more than a day: 1
 
     ${shortReference(old)}  Sell: 16 × A100 PCIe 40GB, EU
-              Thursday 19 November 2026, 15:00 UTC
+              Thursday, November 19, 2026, 15:00 UTC
 
 Notices not delivered: 3 (0 given up)
 
@@ -136,7 +136,7 @@ To see them at the desk:
 
     expect(outcomes).toEqual(['nothing to do', 'failed', 'failed', 'sent', 'sent'])
     expect(mail.received.map(dayOf)).toEqual(['2026-11-21', '2026-11-22'])
-    expect(subjectOf(mail.received[0] ?? '')).toContain('Saturday 21 November 2026')
+    expect(subjectOf(mail.received[0] ?? '')).toContain('Saturday, November 21, 2026')
   })
 
   test('that could not be written does not say that there may be a copy', async () => {
@@ -202,7 +202,7 @@ To see them at the desk:
     await other.close()
 
     expect(mail.received.map(dayOf)).toEqual(['2026-11-21'])
-    expect(subjectOf(mail.received[0] ?? '')).toContain('Saturday 21 November 2026')
+    expect(subjectOf(mail.received[0] ?? '')).toContain('Saturday, November 21, 2026')
   })
 
   test('is not held up by a lease left by a clock that was ahead (D22a)', async () => {

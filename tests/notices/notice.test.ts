@@ -56,7 +56,7 @@ describe('noticeMail()', () => {
 
       Reference: 7e1a9c11
       Request id: 6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11
-      Received: Saturday 21 November 2026, 09:30 UTC
+      Received: Saturday, November 21, 2026, 09:30 UTC
       Email: seller@example.com
       Earlier inquiries from this address: 2
       Accelerator: NVIDIA H100 PCIe 80GB
@@ -96,7 +96,7 @@ describe('noticeMail()', () => {
     expect(text.split('\n').slice(0, 14)).toEqual([
       ...['Somebody reports that something is wrong or missing.', '', 'Reference: 7e1a9c11'],
       'Request id: 6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11',
-      'Received: Saturday 21 November 2026, 09:30 UTC',
+      'Received: Saturday, November 21, 2026, 09:30 UTC',
       'Accelerator: NVIDIA H100 PCIe 80GB',
       '    https://reference.example/catalog/nvidia-h100-pcie-80gb#interconnect%5B0%5D.bandwidthGBs',
       'Figure: interconnect[0].bandwidthGBs',

@@ -110,7 +110,7 @@ test('changesFeed() is one well-formed Atom entry a day and variant, its text es
     <updated>2026-12-01T00:00:00Z</updated>
     <author><name>Accelerator Sourcing Reference</name></author>
     <entry>
-    <title>AMD Instinct MI300X (OAM): 1 change on 1 December 2026</title>
+    <title>AMD Instinct MI300X (OAM): 1 change on December 1, 2026</title>
     <id>http://localhost:3000/changes#2026-12-01-amd-instinct-mi300x-oam</id>
     <link rel="alternate" type="text/html" href="http://localhost:3000/changes#2026-12-01-amd-instinct-mi300x-oam"/>
     <updated>2026-12-01T00:00:00Z</updated>

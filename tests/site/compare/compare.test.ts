@@ -166,7 +166,7 @@ test('the table prints dates as the other pages do, and breaks part numbers betw
     status: '',
   })).text
 
-  expect(markup).toContain('20 September 2022 (in full production)')
+  expect(markup).toContain('September 20, 2022 (in full production)')
   expect(markup).toContain('<span class="part">900-21010-0000-000,</span> <span class="part">900-21010-0000-001</span>')
 })
 
