@@ -17,7 +17,7 @@ void takeOver(() => {
     return {
       row,
       variant,
-      peak: row.querySelector('.peaks > span'),
+      peak: row.querySelector('.peaks > span:not(.not-stated)'),
       names: texts('names'),
       pci: texts('pci'),
       partNumbers: texts('parts'),

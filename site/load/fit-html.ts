@@ -100,9 +100,13 @@ export function fitRowsHtml(
       // A drawing says what the numbers beside it say.
       return html`<td class="${classes}"${label === '' ? html` data-only-on-page` : html` data-label="${label}"`}>${cell(fits)}</td>`
     })
-    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${box}${deviceName(fit)}</th>${cells}</tr>`
+    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${box}${deviceName(fit)}${chosen && moreHtml(short)}</th>${cells}</tr>`
   })}`
 }
+
+/** On a phone, a long table has one line per variant, which opens: see fit.css. */
+const moreHtml = (short: string) =>
+  html`<details class="more" data-only-on-page><summary aria-label="All figures of ${short}"></summary></details>`
 
 /** A link for a device in the catalog, plain words for the reader's own. */
 function deviceName({ device }: Fit): Html {
@@ -136,6 +140,7 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       head: 'Memory',
       unit: 'GB each',
       label: 'GB each',
+      class: 'each',
       sort: 'memory',
       cell: cellOf(({ device }) => memoryHtml(device)),
     },
@@ -163,14 +168,16 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       head: 'Used',
       unit: 'of memory',
       label: 'Used',
+      class: 'share',
       sort: 'used',
       falls: true,
-      cell: ifHeld(({ used }) => html`${widestGB === undefined && barHtml(used)}${percent(used)}`),
+      cell: ifHeld(({ used }) => html`${percent(used)}${widestGB === undefined && barHtml(used)}`),
     },
     (isServing || widestGB === undefined) && {
       head: 'Tokens',
       unit: 'per s, at most',
       label: 'Tokens/s at most',
+      class: 'rate',
       sort: 'rate',
       falls: true,
       cell: ifHeld((fit) => (isServing ? rateHtml(fit, load) : html`<span class="does-not-apply">training</span>`)),
@@ -185,12 +192,19 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       head: 'Conversations',
       unit: `of ${printNumber('tokens' in load.input ? load.input.tokens : 0)}, at most`,
       label: 'Conversations at most',
-      cell: cellOf((fit) => fit.even !== null && limitsHtml(limits(fit))),
+      cell: ifHeld((fit) => printNumber(limits(fit)?.conversations ?? 0)),
+    },
+    isServing && {
+      head: 'Longest',
+      unit: 'tokens, at most',
+      label: 'Longest, in tokens',
+      cell: ifHeld((fit) => longestHtml(limits(fit))),
     },
     {
       head: 'Power',
       unit: 'W, at most',
       label: 'Watts at most',
+      class: 'power',
       sort: 'power',
       cell: ifHeld(({ powerW }) => (powerW === null ? NOT_STATED : printNumber(powerW))),
     },
@@ -230,11 +244,10 @@ function limitsBySize({ input, model }: Load): (fit: Fit) => Limits | undefined 
   }
 }
 
-/** `46`, below it `longest 131 072*`. */
-function limitsHtml(limits: Limits | undefined): Html | false {
-  if (!limits) return false
-  const { conversations, tokens, endsAtModel } = limits
-  return html`${printNumber(conversations)} <small>longest ${printNumber(tokens)}${endsAtModel && html`*<span class="visually-hidden"> (the model’s own limit)</span>`}</small>`
+/** `57 653`, or `131 072*` where the model itself allows no more. */
+function longestHtml(limits: Limits | undefined): Html {
+  const { tokens = 0, endsAtModel } = limits ?? {}
+  return html`<span>${printNumber(tokens)}${endsAtModel && html`<span class="of-model">*<span class="visually-hidden"> (the model’s own limit)</span></span>`}</span>`
 }
 
 const NOT_STATED = html`<span class="not-stated">not stated</span>`
@@ -248,6 +261,7 @@ export function precisionColumns(names: readonly string[], most: number): FitCol
       head: 'Memory',
       unit: 'GB',
       label: 'Memory, GB',
+      class: 'each',
       cell: cellOf(({ device }) => printNumber(device.memoryGB)),
     },
     {
@@ -260,7 +274,7 @@ export function precisionColumns(names: readonly string[], most: number): FitCol
       {
         head: name,
         unit: 'devices',
-        label: `${name}: devices`,
+        label: name,
         class: 'first',
         isMain: true,
         cell: (fits) => (holds(fits[index]) ? printNumber(fits[index]?.even ?? 0) : overHtml(most)),
@@ -269,6 +283,7 @@ export function precisionColumns(names: readonly string[], most: number): FitCol
         head: name,
         unit: 'tokens per s, at most',
         label: 'Tokens/s at most',
+        class: 'rate',
         isHeadHidden: true,
         cell: (fits) => {
           const fit = fits[index]

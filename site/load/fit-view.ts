@@ -158,4 +158,4 @@ export const limitWords =
   'The most conversations of the chosen length that the devices hold, and below it the longest single conversation, both with the margin and by the rule for devices above. A star marks the model’s own limit.'
 
 /** Rows of a long table that a phone shows until the reader asks for all of them, as in fit.css. */
-export const SHOWN_ON_A_PHONE = 30
+export const SHOWN_ON_A_PHONE = 50

@@ -55,8 +55,10 @@ function render(state: LoadState, load: Load): string {
     document.activeElement instanceof HTMLInputElement && rows.contains(document.activeElement)
       ? document.activeElement.value
       : ''
+  const isOpen = new Set([...rows.querySelectorAll('.more[open]')].map(openedName))
   const fitted = shown.rows.map((fit) => [fit])
   redraw(rows, fitRowsHtml(fitted, fitColumns(load, { devicesOfEach: view.devicesOfEach }), chosen).text)
+  for (const more of rows.querySelectorAll<HTMLDetailsElement>('.more')) more.open = isOpen.has(openedName(more))
   if (focused) rows.querySelector<HTMLElement>(`[value="${CSS.escape(focused)}"]`)?.focus()
   const words = `${roundedGB(load.estimate.memoryGB)} GB`
   byId('fit-subject').textContent = modelWords(state) ?? 'this load'
@@ -68,6 +70,11 @@ function render(state: LoadState, load: Load): string {
     link.href = page.addressFor('/estimate')
   showFilters()
   return `${words.replace('GB', 'gigabytes')}. ${countWords(shown, view)}`
+}
+
+/** Of the variant whose line on a phone it opens. */
+function openedName(more: Element) {
+  return more.closest('th')?.querySelector('a')?.textContent
 }
 
 function bind(): void {

@@ -43,7 +43,7 @@ test('shows every variant with a stated memory, filters and sorts them, and keep
 test('on a phone, answers on the first screen, begins with the best, and has its filters behind a counting button', async () => {
   const { page } = await site.visit('/fit', PHONE)
   expect(await page.locator('#now-total').textContent()).toMatch(/^172\.6 GB · \d+ of \d+ variants hold it alone$/)
-  const first = await page.locator('#fit-rows th').first().boundingBox()
+  const first = await page.locator('#fit-rows tr').first().boundingBox()
   expect((first?.y ?? 844) + (first?.height ?? 0)).toBeLessThan(844)
   expect(await most(page).isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Filter' }).click()
@@ -52,13 +52,21 @@ test('on a phone, answers on the first screen, begins with the best, and has its
   expect(await most(page).isVisible()).toBe(false)
 
   await page.goto('/fit/llama-3-3-70b')
-  await expect.poll(() => page.locator('.shortened tbody tr:visible').count()).toBe(30)
+  await expect.poll(() => page.locator('.shortened tbody tr:visible').count()).toBe(50)
   await page.getByRole('button', { name: /^Show all \d+ variants$/ }).click()
   await expect.poll(() => page.locator('.models tbody tr:visible').count()).toBeGreaterThan(200)
 
   await page.goto('/fit')
   const rows = page.locator('#fit-rows tr:visible')
-  await expect.poll(() => rows.count()).toBe(30)
+  await expect.poll(() => rows.count()).toBe(50)
+  // A line per variant, which opens and stays open while another is chosen.
+  const [row] = await rows.all()
+  const height = async () => (await row?.boundingBox())?.height ?? 0
+  expect(await height()).toBeLessThanOrEqual(56)
+  expect(await page.locator('#fit-rows [data-label="Watts at most"]').first().isVisible()).toBe(false)
+  await page.locator('#fit-rows summary').first().click()
+  await page.locator('#fit-rows .choose').nth(1).check()
+  expect(await page.locator('#fit-rows [data-label="Watts at most"]').first().isVisible()).toBe(true)
   // The buttons that sort are seen while a keyboard is on them.
   for (const name of ['Devices', 'Power']) {
     const button = page.locator('#fit-head').getByRole('button', { name })
@@ -72,7 +80,7 @@ test('on a phone, answers on the first screen, begins with the best, and has its
   }
   await page.getByRole('button', { name: `Show all ${sized} variants` }).click()
   await expect.poll(() => rows.count()).toBe(sized)
-  await page.locator('#fit-rows tr:nth-child(31) a:focus').waitFor()
+  await page.locator('#fit-rows tr:nth-child(51) a:focus').waitFor()
 })
 
 test('follows the load, whose last answer stays while a field has none, and says what it does not know', async () => {
