@@ -26,6 +26,7 @@ import {
 import type { Outbox } from '../notices/outbox.ts'
 import { findRelated, type Related } from '../notices/related.ts'
 import { checkIntegrity } from './check.ts'
+import { listConversations } from './conversations.ts'
 import { erase, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'
 import { type InquiryFilter, matching } from './filter.ts'
 import { UsageError } from './input.ts'
@@ -64,16 +65,9 @@ export class Desk {
     this.#port = port
   }
 
-  /** Newest first; erased inquiries are not found. */
-  async find(filter: InquiryFilter, { limit, after }: PageRequest): Promise<Page<StoredInquiry>> {
-    const items: StoredInquiry[] = []
-    let last: string | undefined
-    for await (const { cursor, stored } of matching(this.#port, filter, after)) {
-      if (items.length === limit && last !== undefined) return { items, next: last }
-      items.push(stored)
-      last = cursor
-    }
-    return { items }
+  /** Newest first, those of one address together in the place of the newest; erased inquiries are not found. */
+  async find(filter: InquiryFilter, page: PageRequest): Promise<Page<StoredInquiry>> {
+    return await listConversations(this.#port, filter, page)
   }
 
   /** With `choices`, the names of the catalog, also what is related to it. */
@@ -147,7 +141,8 @@ export class Desk {
       }
       if (inquiry.state === state) return 'unchanged'
       if (shown !== undefined && inquiry.state !== shown) return 'changed'
-      const change = { from: inquiry.state, to: state }
+      const [from, to] = [inquiry.state, state].map((each) => stateWord(inquiry.inquiry, each))
+      const change = { from: inquiry.state, to: state, detail: `${from} to ${to}` }
       // Otherwise somebody has moved it in between.
       if ((await this.#port.changeState(requestId, change, signature)) === 'done') return 'done'
     }
@@ -196,7 +191,7 @@ export class Desk {
       if (!(error instanceof LedgerUnavailableError)) throw error
       unrecorded = error.reason
     }
-    for await (const { stored } of matching(this.#port, filter)) {
+    for await (const stored of matching(this.#port, filter)) {
       if (unrecorded !== undefined) onUnrecorded(unrecorded)
       unrecorded = undefined
       yield stored

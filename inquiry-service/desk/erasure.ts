@@ -3,7 +3,7 @@
  * still contain.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isFrom } from '../contract/report.ts'
+import { isFrom, type Submitted } from '../contract/report.ts'
 import { everyItem, INQUIRY_STATES, type InquiryState, isErased, type Signature } from '../ledger/records.ts'
 import { containsText, matching } from './filter.ts'
 import type { DeskPort, Erased, ErasureReceipt, ErasureTarget, Wanted } from './port.ts'
@@ -13,7 +13,7 @@ export type RetentionPolicy = Partial<Record<InquiryState, number>>
 
 export interface RetentionReport {
   /** What is older than the policy allows, oldest first. */
-  due: { requestId: string; state: InquiryState; receivedAt: number }[]
+  due: { requestId: string; kind: Submitted['kind']; state: InquiryState; receivedAt: number }[]
   /** Absent on a dry run. */
   receipt?: ErasureReceipt
 }
@@ -40,8 +40,8 @@ export async function retain(
   for (const state of INQUIRY_STATES) {
     const age = policy[state]
     if (age === undefined) continue
-    for await (const { stored } of matching(port, { state, until: now - age })) {
-      due.push({ requestId: stored.requestId, state, receivedAt: stored.receivedAt })
+    for await (const { requestId, receivedAt, inquiry } of matching(port, { state, until: now - age })) {
+      due.push({ requestId, kind: inquiry.kind, state, receivedAt })
     }
   }
   due.reverse().sort((a, b) => a.receivedAt - b.receivedAt)

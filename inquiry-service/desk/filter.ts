@@ -1,13 +1,7 @@
 /** What the desk looks for. One function decides for every store, so that a filter means the same everywhere. */
 import { isFrom, type SUBMITTED_KINDS, type Submitted } from '../contract/report.ts'
 import { isSameText, searchable } from '../contract/text.ts'
-import {
-  everyInquiry,
-  FINAL_STATES,
-  type FoundInquiry,
-  type InquiryRange,
-  type StoredInquiry,
-} from '../ledger/records.ts'
+import { everyInquiry, FINAL_STATES, type InquiryRange, type StoredInquiry } from '../ledger/records.ts'
 import type { DeskPort } from './port.ts'
 
 /** All given conditions must match; an empty filter finds everything. */
@@ -27,12 +21,10 @@ export interface InquiryFilter extends InquiryRange {
 export async function* matching(
   port: Pick<DeskPort, 'inquiries'>,
   filter: InquiryFilter,
-  after?: string,
-): AsyncGenerator<FoundInquiry> {
+): AsyncGenerator<StoredInquiry> {
   const { from, until, state } = filter
-  const read = (range: InquiryRange, cursor?: string) => port.inquiries(range, cursor)
-  for await (const found of everyInquiry(read, { from, until, state }, after)) {
-    if (matchesFilter(found.stored, filter)) yield found
+  for await (const { stored } of everyInquiry((...range) => port.inquiries(...range), { from, until, state })) {
+    if (matchesFilter(stored, filter)) yield stored
   }
 }
 
@@ -62,14 +54,6 @@ const LATE_MS = 86_400_000
 export function isOverdue({ state, receivedAt, remindAt }: StoredInquiry, now: number): boolean {
   if (FINAL_STATES.includes(state)) return false
   return (state === 'new' && now - receivedAt >= LATE_MS) || (remindAt !== undefined && remindAt <= now)
-}
-
-/** With those of one sender together, in the place of the newest: several within days are one conversation. */
-export function inConversations(items: readonly StoredInquiry[]): { stored: StoredInquiry; follows: boolean }[] {
-  const senderOf = ({ inquiry, requestId }: StoredInquiry) =>
-    inquiry.email === undefined ? requestId : searchable(inquiry.email)
-  const conversations = [...Map.groupBy(items, senderOf).values()]
-  return conversations.flatMap((each) => each.map((stored, index) => ({ stored, follows: index > 0 })))
 }
 
 /** Whether any text of the inquiry, or of a note, contains `text`, in any letter case. */

@@ -176,7 +176,7 @@ export interface DeskPort {
   /** `moved`: it is no longer in the state it was found in. Writes the audit line too. */
   changeState(
     requestId: string,
-    change: { from: InquiryState; to: InquiryState },
+    change: { from: InquiryState; to: InquiryState; detail: string },
     signature: Signature,
   ): Awaitable<'done' | 'moved'>
   /**

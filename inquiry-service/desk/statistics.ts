@@ -1,13 +1,14 @@
 /** Counts over the whole ledger, computed from the inquiries, so that every engine counts the same way. */
 import { SUBMITTED_KINDS } from '../contract/report.ts'
-import { INQUIRY_STATES, type InquiryState } from '../ledger/records.ts'
+import { STATE_WORDS, type StateWord, stateWord } from '../ledger/records.ts'
 import { matching } from './filter.ts'
 import type { DeskPort } from './port.ts'
 
 export interface Statistics {
   /** Not erased. */
   inquiries: number
-  byState: Record<InquiryState, number>
+  /** By the words that people read: a new report is `open`. */
+  byState: Record<StateWord, number>
   byKind: Record<(typeof SUBMITTED_KINDS)[number], number>
   /** Received in the last so many days. */
   received: { day1: number; day7: number; day30: number }
@@ -22,17 +23,16 @@ const DAY_MS = 86_400_000
 export async function statistics(port: DeskPort, now: number): Promise<Statistics> {
   const counts: Statistics = {
     inquiries: 0,
-    byState: zeros(INQUIRY_STATES),
+    byState: zeros(STATE_WORDS),
     byKind: zeros(SUBMITTED_KINDS),
     received: { day1: 0, day7: 0, day30: 0 },
     models: [],
   }
   const models = new Map<string, number>()
-  for await (const { stored } of matching(port, {})) {
-    const { inquiry, state, receivedAt } = stored
+  for await (const { inquiry, state, receivedAt } of matching(port, {})) {
     const age = now - receivedAt
     counts.inquiries += 1
-    counts.byState[state] += 1
+    counts.byState[stateWord(inquiry, state)] += 1
     counts.byKind[inquiry.kind] += 1
     if (age < DAY_MS) counts.received.day1 += 1
     if (age < 7 * DAY_MS) counts.received.day7 += 1

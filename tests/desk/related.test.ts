@@ -87,6 +87,9 @@ const PAIRS: readonly Pair[] = [
   ['notes that only mention it', buy(A100), sell({ ...H100, notes: 'We had 8 × NVIDIA A100 PCIe 40GB' }), undefined],
 ]
 
+/** Inquiries on a page of the web desk, and of `list`. */
+const PAGE = 50
+
 interface Opened {
   ledger: LedgerStore
   environment: Record<string, string>
@@ -181,11 +184,14 @@ describe.each(ENGINES)('around an inquiry on $engine', ({ open }) => {
     ])
   })
 
-  test('everything of one address stands together, reports too, each with a state and notes of its own', async () => {
+  test('everything of one address stands together, reports and what is pages away too, each with a state and notes of its own', async () => {
     await closeAll()
     const email = 'three@example.org'
     const first = await accept(opened.ledger, { inquiry: buy({ ...A100, email }) })
-    const stranger = await accept(opened.ledger, { inquiry: buy({ ...A100, email: 'other@example.org' }) })
+    const strangers: string[] = []
+    for (let count = 0; count <= PAGE; count += 1)
+      strangers.push(await accept(opened.ledger, { inquiry: buy({ ...H100, email: `${count}@example.net` }) }))
+    const [stranger = ''] = strangers.slice(-1)
     const second = await accept(opened.ledger, { inquiry: sell({ ...H100, email: 'Three@Example.org' }) })
     const report = reportSubmission({ report: { email } })
     await opened.ledger.submit(report)
@@ -216,6 +222,24 @@ describe.each(ENGINES)('around an inquiry on $engine', ({ open }) => {
       ].map(([, id]) => id),
     ).toEqual([report.requestId, second])
     const list = textOf(await get('/?view=all', cookie))
-    expect(list.match(/<tr class="follows">/g)?.length).toBeGreaterThanOrEqual(2)
+    const rows = list.split('<tr').flatMap((each) => {
+      const [, id] = /inquiries\/([\w-]{36})/.exec(each) ?? []
+      return id ? [[id, each.startsWith(' class="follows"')]] : []
+    })
+    expect(rows).toHaveLength(PAGE)
+    expect(rows.slice(0, 4)).toEqual([
+      ...[
+        [report.requestId, false],
+        [second, true],
+        [first, true],
+      ],
+      ...[[stranger, false]],
+    ])
+    const older = /href="([^"]*after=[^"]*)"/.exec(list)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const next = textOf(await get(older.slice(older.indexOf('/?')), cookie))
+    expect(strangers.filter((id) => next.includes(id))).toEqual(
+      strangers.slice(0, 4).filter((id) => !list.includes(id)),
+    )
+    expect(next).not.toContain(first)
   })
 })

@@ -36,6 +36,7 @@ test('commands list, decide, show, count and export reports beside inquiries', a
   expect(out).toMatch(/^state +accepted since /m)
   expect(out).toMatch(/^figure +powerW\.max$/m)
   expect(out).toMatch(/^notes +The data sheet says 300 W$/m)
+  expect(out).toMatch(/ state-set +open to accepted$/m)
   expect((await desk('statistics')).out).toMatch(/^report +1$/m)
   const [heading = '', row = ''] = (await desk('export', '--kind', 'report')).out.split('\r\n')
   const cells = Object.fromEntries(heading.split(',').map((name, index) => [name, row.split(',')[index]]))

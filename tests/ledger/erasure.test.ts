@@ -94,7 +94,7 @@ onEveryEngine('Erasure', (world, { name }) => {
     world().now = begin + 100 * DAY_MS
     const policy = { closed: 90 * DAY_MS, answered: 30 * DAY_MS }
     const receivedAt = (await desk().show(oldClosed))?.inquiry.receivedAt
-    const due = [{ requestId: oldClosed, state: 'closed', receivedAt }]
+    const due = [{ requestId: oldClosed, kind: 'buy', state: 'closed', receivedAt }]
 
     expect(await desk().retain(policy, ada(), { dryRun: true })).toEqual({ due })
     expect((await desk().find({}, { limit: 10 })).items).toHaveLength(3)

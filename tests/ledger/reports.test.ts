@@ -64,6 +64,10 @@ onEveryEngine('Reports', (world) => {
 
     expect(await desk().setState(taken, 'accepted', ada())).toBe('done')
     expect(await desk().setState(refused, 'declined', ada(), 'new')).toBe('done')
+    expect((await desk().show(refused))?.audit.at(-1)).toMatchObject({
+      action: 'state-set',
+      detail: 'open to declined',
+    })
     await expect(desk().setState(open, 'closed', ada())).rejects.toThrow('one of open, accepted, declined')
     await expect(desk().setState(inquiry.requestId, 'accepted', ada())).rejects.toThrow('one of new, in-review')
 
@@ -76,7 +80,7 @@ onEveryEngine('Reports', (world) => {
     expect(await found({ overdueAt: world().now + 2 * DAY_MS })).toEqual([inquiry.requestId, open])
     expect(await desk().statistics(world().now)).toMatchObject({
       byKind: { buy: 1, sell: 0, report: 3 },
-      byState: { new: 2, accepted: 1, declined: 1 },
+      byState: { new: 1, open: 1, accepted: 1, declined: 1 },
       models: [{ modelId: 'nvidia-h100', inquiries: 1 }],
     })
     expect(await desk().checkIntegrity(world().now)).toMatchObject({ inquiries: 4, problems: [] })
@@ -86,22 +90,30 @@ onEveryEngine('Reports', (world) => {
     const { email: _, ...unsigned } = REPORT
     const anonymous = { ...sent(), inquiry: unsigned, digest: inquiryDigest(unsigned) }
     await world().ledger.submit(anonymous)
-    const [signed, old, open] = [
+    const [signed, taken, refused, late, open] = [
       await accepted(),
       await accepted({ report: { email: 'b@example.org' } }),
+      await accepted({ report: { email: 'c@example.org' } }),
       await accepted(),
+      await accepted({ report: { email: 'd@example.org' } }),
     ]
-    await desk().setState(old, 'accepted', ada())
+    await desk().setState(taken, 'accepted', ada())
+    await desk().setState(refused, 'declined', ada())
 
     expect(await desk().erase({ email: '' }, ada())).toMatchObject({ requestIds: [] })
     expect(await found({ email: '' })).toEqual([])
-    expect((await desk().erase({ email: 'READER@example.org' }, ada())).requestIds).toEqual([open, signed])
+    expect((await desk().erase({ email: 'READER@example.org' }, ada())).requestIds).toEqual([late, signed])
     expect((await desk().erase({ requestId: anonymous.requestId }, ada())).requestIds).toEqual([anonymous.requestId])
     world().now += 366 * DAY_MS
     const policy = { closed: 365 * DAY_MS, accepted: 365 * DAY_MS, declined: 365 * DAY_MS }
-    const { receipt } = await desk().retain(policy, ada(), { dryRun: false })
-    expect(receipt?.requestIds).toEqual([old])
-    expect(await desk().checkIntegrity(world().now)).toMatchObject({ inquiries: 0, erased: 4, problems: [] })
+    const { due, receipt } = await desk().retain(policy, ada(), { dryRun: false })
+    expect(due).toMatchObject([
+      { requestId: taken, kind: 'report', state: 'accepted' },
+      { requestId: refused, kind: 'report', state: 'declined' },
+    ])
+    expect(receipt).toMatchObject({ requestIds: [taken, refused], notices: 2 })
+    expect(await found({})).toEqual([open])
+    expect(await desk().checkIntegrity(world().now)).toMatchObject({ inquiries: 1, erased: 5, problems: [] })
   })
 
   test('move to another store with their states', async () => {

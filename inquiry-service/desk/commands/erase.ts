@@ -1,6 +1,6 @@
 /** `desk erase`: every trace of personal data, on request. `desk retention`: what is older than the period. Both print a receipt. */
 import { RETENTION_DAYS } from '../../contract/limits.ts'
-import { FINAL_STATES, INQUIRY_STATES, type InquiryState } from '../../ledger/records.ts'
+import { FINAL_STATES, INQUIRY_STATES, type InquiryState, stateWord } from '../../ledger/records.ts'
 import type { RetentionPolicy, RetentionReport } from '../erasure.ts'
 import { NotFoundError, UsageError, wholeNumber } from '../input.ts'
 import type { ErasureReceipt } from '../port.ts'
@@ -69,9 +69,11 @@ export const retention = deskCommand({
 })
 
 function reportText({ due, receipt }: RetentionReport): string {
-  const rows = due.map(({ requestId, state, receivedAt }) => [requestId, state, time(receivedAt)])
+  const rows = due.map(({ requestId, kind, state, receivedAt }) => [
+    ...[requestId, kind, stateWord({ kind }, state), time(receivedAt)],
+  ])
   const list =
-    rows.length === 0 ? 'No inquiry is older than the period' : table(['request id', 'state', 'received'], rows)
+    rows.length === 0 ? 'No inquiry is older than the period' : table(['request id', 'kind', 'state', 'received'], rows)
   if (receipt && (rows.length > 0 || receiptCode(receipt) !== undefined)) return `${list}\n\n${receiptText(receipt)}`
   return rows.length === 0 ? list : `${list}\n\nA dry run: add --apply to erase these`
 }

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, csvLine } from '../../contract/csv.ts'
 import { EXPORT_COLUMNS } from '../../contract/report.ts'
-import { HANDLING_NAMES, type StoredInquiry } from '../../ledger/records.ts'
+import { HANDLING_NAMES, type StoredInquiry, stateWord } from '../../ledger/records.ts'
 import { systemCodeOf } from '../../support/thrown.ts'
 import { oneOf } from '../input.ts'
 import { deskCommand } from './command.ts'
@@ -56,7 +56,9 @@ const COLUMNS = ['requestId', 'receivedAt', 'state', ...EXPORT_COLUMNS, ...HANDL
 export async function* csvPieces(inquiries: AsyncIterable<StoredInquiry>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
   for await (const { inquiry, ...stored } of inquiries) {
-    const row = { ...inquiry, ...stored } as Readonly<Record<string, string | number | undefined>>
+    const row = { ...inquiry, ...stored, state: stateWord(inquiry, stored.state) } as Readonly<
+      Record<string, string | number | undefined>
+    >
     yield csvLine(COLUMNS.map((column) => isoTime(column, row[column])))
   }
 }

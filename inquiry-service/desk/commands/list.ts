@@ -1,7 +1,8 @@
 /** `desk list`: inquiries that match, newest first. */
 import { shortReference } from '../../contract/short-reference.ts'
 import { type StoredInquiry, stateWord } from '../../ledger/records.ts'
-import { inConversations, isOverdue } from '../filter.ts'
+import { follows } from '../conversations.ts'
+import { isOverdue } from '../filter.ts'
 import { wholeNumber } from '../input.ts'
 import { deskCommand } from './command.ts'
 import { FILTER_OPTIONS, filterOf } from './filter-options.ts'
@@ -49,10 +50,10 @@ export function summaryCells({ requestId, receivedAt, state, inquiry }: StoredIn
 /** Fits 80 columns; `show` prints everything. */
 function inquiryTable(items: readonly StoredInquiry[], now: number): string {
   if (items.length === 0) return 'No inquiry matches'
-  const rows = inConversations(items).map(({ stored, follows }) => {
+  const rows = items.map((stored, index) => {
     const { inquiry, owner, openedAt } = stored
     return [
-      `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}${follows ? '+' : ''}`,
+      `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}${follows(items, index) ? '+' : ''}`,
       ...summaryCells(stored),
       inquiry.email,
       owner,

@@ -22,8 +22,8 @@ export function deskOperations(store: RedisStore) {
       return { items: members.map(readAuditLine), ...next }
     },
 
-    async changeState(requestId, { from, to }, { by, at }) {
-      const line = auditLine({ by, action: 'state-set', requestId, detail: `${from} to ${to}` })
+    async changeState(requestId, { from, to, detail }, { by, at }) {
+      const line = auditLine({ by, action: 'state-set', requestId, detail })
       const states = [keys.state(from), keys.state(to)]
       const call = inquiryCall(keys, requestId, states, ['setState', at, line, from, to])
       return await store.write(call, (answer) => (answer === 'done' ? 'done' : 'moved'))

@@ -50,7 +50,7 @@ export function deskOperations({ db, sql, change }: DeskStore) {
       return toPage(rows, limit, { toItem: toAuditEntry, toCursor: ({ at, seq }) => ({ at, seq }) })
     },
 
-    changeState(requestId, { from, to }, signature) {
+    changeState(requestId, { from, to, detail }, signature) {
       return change(() => {
         const inquiry = findInquiry(sql, requestId)?.seq
         if (inquiry === undefined) return 'moved'
@@ -59,7 +59,7 @@ export function deskOperations({ db, sql, change }: DeskStore) {
           { inquiry, from, to, at: signature.at },
         )
         if (changes === 0) return 'moved'
-        sql.audit({ ...signature, action: 'state-set', inquiry, detail: `${from} to ${to}` })
+        sql.audit({ ...signature, action: 'state-set', inquiry, detail })
         return 'done'
       })
     },

@@ -6,7 +6,8 @@ import { type InquiryState, type Page, type StoredInquiry, stateWord } from '../
 import { noticeTitle } from '../../../notices/notice.ts'
 import { filterOf } from '../../commands/filter-options.ts'
 import { day, duration } from '../../commands/print.ts'
-import { type InquiryFilter, inConversations, isOverdue } from '../../filter.ts'
+import { follows } from '../../conversations.ts'
+import { type InquiryFilter, isOverdue } from '../../filter.ts'
 import { changeForm, page, table, type Visit } from '../page.ts'
 
 /** Named views of the inquiries, in the order of the tabs; the first is the default. */
@@ -85,10 +86,11 @@ ${field('model', 'Model id')}${field('email', 'Email')}${field('from', 'Received
 const HEADINGS = ['Inquiry', 'Reference', 'Received', 'State', 'Owner', 'Reminder', 'Email']
 
 function inquiryTable({ base, names, now }: Visit, items: readonly StoredInquiry[]): Html {
-  const rows = inConversations(items).map(({ stored, follows }) => {
+  const rows = items.map((stored, index) => {
+    const isFollowing = follows(items, index)
     const { requestId, receivedAt, state, inquiry, owner, remindAt, openedAt } = stored
-    return html`<tr${follows && html` class="follows"`}>
-<th scope="row"><a href="${base}/inquiries/${requestId}" data-row>${noticeTitle(inquiry, names)}</a>${openedAt === undefined && html` <span class="tag unverified">not opened</span>`}${isOverdue(stored, now) && html` <span class="tag late">overdue</span>`}${follows && html` <span class="quiet">same sender</span>`}</th>
+    return html`<tr${isFollowing && html` class="follows"`}>
+<th scope="row"><a href="${base}/inquiries/${requestId}" data-row>${noticeTitle(inquiry, names)}</a>${openedAt === undefined && html` <span class="tag unverified">not opened</span>`}${isOverdue(stored, now) && html` <span class="tag late">overdue</span>`}${isFollowing && html` <span class="quiet">same sender</span>`}</th>
 <td data-label="Reference"><code>${shortReference(requestId)}</code></td>
 <td data-label="Received"><time datetime="${new Date(receivedAt).toISOString()}">${duration(now - receivedAt)} ago</time></td>
 <td data-label="State">${stateTitle(inquiry, state)}</td>
