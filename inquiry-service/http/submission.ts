@@ -48,7 +48,7 @@ export async function submit(call: Call, key: string, inquiry: Submitted): Promi
   // Stored inquiries are always logged: their quota limits the number of lines.
   if (outcome.kind === 'accepted' || clientLines.admits(client)) {
     const about = { requestId: call.id, outcome: outcome.kind, client: client.slice(0, LOGGED_CLIENT_LENGTH) }
-    log.info(about, 'inquiry decided')
+    log.info(about, inquiry.kind === 'report' ? 'report decided' : 'inquiry decided')
   }
   return outcome
 }

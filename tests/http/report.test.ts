@@ -41,6 +41,7 @@ test('a report with a key is stored at once, normalized, and answered with its s
   expect(page).toContain(`<strong>${submissions[0]?.requestId.slice(-8)}</strong>`)
   expect(page).toContain('replies to <strong>a@example.com</strong>')
   expect(JSON.stringify(logged())).not.toMatch(/350|example\.com/)
+  expect(JSON.stringify(logged())).toContain('"msg":"report decided"')
 })
 
 test('a report without a key is shown back, stores nothing, and is stored by the form that the page offers', async () => {

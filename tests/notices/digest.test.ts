@@ -4,7 +4,7 @@ import { catalogNames } from '../../inquiry-service/contract/accelerators.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { createDigest } from '../../inquiry-service/notices/digest.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
-import { accept } from '../ledger/submissions.ts'
+import { accept, reportSubmission } from '../ledger/submissions.ts'
 import type { LedgerStore } from '../ledger/whole-ledger.ts'
 import { onEveryEngine, type World } from '../ledger/world.ts'
 import { eventually } from '../setup/eventually.ts'
@@ -114,6 +114,41 @@ Notices not delivered: 3 (0 given up)
 To see them at the desk:
 
     npm run desk -- list --state new`)
+  })
+
+  test('lists reports that nobody has decided, by what they are about, and nothing that was typed', async () => {
+    await using mail = await startMailServer()
+    const { ledger } = world()
+    const submit = async (at: number, report = {}) => {
+      world().now = at
+      const submission = reportSubmission({ now: at, receivedAt: at, report })
+      await ledger.submit(submission)
+      return submission.requestId
+    }
+    const old = await submit(MIDNIGHT - 2 * DAY_MS + 15 * HOUR_MS, { figure: undefined })
+    const decided = await submit(MIDNIGHT - DAY_MS)
+    await ledger.desk.setState(decided, 'declined', { by: 'anna', at: MIDNIGHT })
+    const fresh = await submit(MIDNIGHT + 7.5 * HOUR_MS)
+    const about = { modelId: undefined, variantId: undefined, figure: undefined }
+    const other = await submit(MIDNIGHT + 7.75 * HOUR_MS, about)
+
+    world().now = MIDNIGHT + 8 * HOUR_MS
+    await digestOf(world(), mail.url).look()
+
+    expect(bodyOf(mail.received[0] ?? '')).toContain(`New in the last day: 2
+
+    ${shortReference(other)}  Report: site or catalog
+              Saturday 21 November 2026, 07:45 UTC
+    ${shortReference(fresh)}  Report: a figure of A100 PCIe 40GB
+              Saturday 21 November 2026, 07:30 UTC
+
+New for more than a day: 1
+
+    ${shortReference(old)}  Report: A100 PCIe 40GB
+              Thursday 19 November 2026, 15:00 UTC
+
+Notices not delivered: 4 (0 given up)
+`)
   })
 
   test('that certainly was not accepted is tried again later, and sent once', async () => {
