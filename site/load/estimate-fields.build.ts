@@ -45,32 +45,11 @@ export const TRAINING_EXAMPLE = {
   overheadFraction: 0.2,
 } satisfies TrainingMemoryInput
 
-const INFERENCE_FIELDS = [
-  'parametersB',
-  'weightBytesPerParameter',
-  'layers',
-  'kvHeads',
-  'headDim',
-  'tokens',
-  'cacheBytesPerElement',
-  'concurrency',
-  'overheadFraction',
-  'deviceCapacityGB',
-] as const
-
-const TRAINING_FIELDS = [
-  'parametersB',
-  'stateBytesPerParameter',
-  'activationGB',
-  'overheadFraction',
-  'deviceCapacityGB',
-] as const
-
 /** What the browser needs to validate the form as the service would. */
 export function estimateRules(): EstimateRules {
   return {
-    inference: INFERENCE_FIELDS.map((name) => ruleOf(name, InferenceMemoryInputSchema.shape[name], INFERENCE_EXAMPLE)),
-    training: TRAINING_FIELDS.map((name) => ruleOf(name, TrainingMemoryInputSchema.shape[name], TRAINING_EXAMPLE)),
+    inference: rulesOf(InferenceMemoryInputSchema.shape, INFERENCE_EXAMPLE),
+    training: rulesOf(TrainingMemoryInputSchema.shape, TRAINING_EXAMPLE),
     overflow: problemOf(
       { ...TRAINING_EXAMPLE, parametersB: 100_000, activationGB: 10_000_000, overheadFraction: 5 },
       'body',
@@ -83,6 +62,10 @@ interface NumberSchema {
   minimum?: number
   maximum?: number
   anyOf?: { const: number }[]
+}
+
+function rulesOf({ workload: _, ...fields }: Readonly<Record<string, z.ZodType>>, example: object): FieldRule[] {
+  return Object.entries(fields).map(([name, schema]) => ruleOf(name, schema, example))
 }
 
 function ruleOf(name: string, schema: z.ZodType, example: object): FieldRule {

@@ -142,20 +142,5 @@ export function skippedIn(params: URLSearchParams, view: FitView): string {
   return names.length === 0 ? '' : `Left out: ${count(names.length, 'unknown filter')} in the address.`
 }
 
-export const splitRule =
-  'The fewest devices that hold the load together and share the model’s key-value and query heads evenly, as tensor parallelism requires. If more devices are needed than there are key-value heads, the count doubles, and each group takes its share of the layers. Latent attention, like a single head for all queries, has no key-value heads to split: only the query heads are divided, and with tensor parallelism every device keeps the whole cache. These copies are counted. With data-parallel attention, each conversation’s cache is on one device only; where a count depends on that, the table says so. Other copies that an engine keeps on each device are not counted.'
-
-export const rateFormula =
-  'the lower of: conversations × bandwidth × devices ÷ (weights + cache of all conversations); dense rate × devices ÷ (2 × active parameters)'
-
-export const rateWords =
-  'An upper bound from the stated memory bandwidth and dense compute (the page of each variant names its document): every token reads the weights once, conversations answered together share that read, and every token multiplies with each active parameter once. The dense rate is that of the narrowest precision that the weights fit in, stated or derived, never one with sparsity. In a mixture of experts, only the active parameters count, rounded down as far as the publisher’s digits allow. Because different conversations read different experts, we assume that the router spreads them evenly, and print beside it what would be possible if all used the same. It leaves out attention, links between devices, kernels and the host, all of which make it slower, and speculative decoding, which can make it faster. What a token of text does not read is left out: an input embedding, of which it looks up one row (an output head that shares the table is read whole), a vision encoder, and the module for multi-token prediction.'
-
-export const firstTokenWords =
-  'At least the time that the devices need to multiply every token of the prompt with the active parameters at their dense rate, for a prompt as long as a conversation and nothing of it cached.'
-
-export const limitWords =
-  'The most conversations of the chosen length that the devices hold, and below it the longest single conversation, both with the margin and by the rule for devices above. A star marks the model’s own limit.'
-
 /** Rows of a long table that a phone shows until the reader asks for all of them, as in fit.css. */
 export const SHOWN_ON_A_PHONE = 50

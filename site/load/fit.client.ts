@@ -80,12 +80,8 @@ function openedName(more: Element) {
 function bind(): void {
   leadsTo(filters, byId('fit-count'))
   filters.addEventListener('input', () => {
-    const data = new FormData(filters)
-    const text = (name: string) => String(data.get(name) ?? '')
-    view = viewFromParams(
-      new URLSearchParams(['q', 'maker', 'form', 'most', 'n', 'memory', 'sort'].map((name) => [name, text(name)])),
-      choices,
-    )
+    const entered = [...new FormData(filters)].map(([name, value]) => [name, String(value)])
+    view = viewFromParams(new URLSearchParams(entered), choices)
     page.refresh()
   })
   filters.addEventListener('reset', (event) => {

@@ -1,6 +1,6 @@
 /** The part of a preset that pages with a form carry, and what a load takes from it. */
 import type { Preset } from '../../content/schema/preset.ts'
-import type { CacheGroup } from '../../inquiry-service/estimator/layered-cache.ts'
+import { equivalentCache } from '../../inquiry-service/estimator/equivalent-cache.ts'
 
 /** Where a preset's figures were read: loaded when somebody asks. */
 export interface PresetSource extends Pick<Preset, 'configUrl' | 'notes' | 'checkedAt'> {
@@ -82,25 +82,18 @@ export function presetSource({ configUrl, configCopies, notes, checkedAt }: Pres
   return { configUrl, configCopies: configCopies.map(({ kind, url }) => ({ kind, url })), notes, checkedAt }
 }
 
-/** Whether all layers keep the same shape and nothing else, so that the contract's formula is exact. */
+/** Whether all layers keep the same and nothing else, so that the contract's formula is exact. */
 function isUniform({
   layers,
   kvHeads,
   headDim,
   cache,
-}: Pick<Preset, 'layers' | 'kvHeads' | 'headDim'> & { cache: readonly CacheGroup[] }): boolean {
-  const [group, ...others] = cache
+}: Pick<Preset, 'layers' | 'kvHeads' | 'headDim' | 'cache'>): boolean {
+  const equivalent = cache.length === 1 ? equivalentCache(cache) : undefined
   return (
-    others.length === 0 &&
-    group?.keeps === 'tokens' &&
-    !group.latent &&
-    group.window === null &&
-    group.tokensPerEntry === 1 &&
-    group.indexerBytes === 0 &&
-    group.sharingLayers === 0 &&
-    group.layers === layers &&
-    group.kvHeads === kvHeads &&
-    group.keySize === headDim &&
-    group.valueSize === headDim
+    equivalent?.layers === layers &&
+    equivalent.kvHeads === kvHeads &&
+    equivalent.headDim === headDim &&
+    equivalent.extraTokens === 0
   )
 }
