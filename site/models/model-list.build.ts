@@ -8,7 +8,24 @@ import { printNumber } from '../core/numbers.ts'
 import { slugOf } from '../core/words.ts'
 import { nameWithin } from '../variant/names.ts'
 
-export interface Span {
+const axes = axesOf(
+  catalogRows,
+  catalogColumns.filter(({ standard }) => standard),
+)
+
+/** What people compare first. The bars of the list end where those in the catalog's column do. */
+export const KEY_FIGURES = [
+  { label: 'Memory', unit: 'GB', column: 'memoryGB', of: ({ memoryGB }: AuthoredVariant) => memoryGB },
+  {
+    label: 'Bandwidth',
+    unit: 'GB/s',
+    column: 'memoryBandwidthGBs',
+    of: ({ memoryBandwidthGBs }: AuthoredVariant) => memoryBandwidthGBs,
+  },
+  { label: 'Power', unit: 'W', column: 'powerW.max', of: ({ powerW }: AuthoredVariant) => powerW?.max },
+].map((figure) => ({ ...figure, axisEnd: axes.get(figure.column)?.end ?? Infinity }))
+
+interface Span {
   /** Empty when no variant states the figure. */
   words: string
   /** Share of the axis; above 1 it does not fit. */
@@ -20,9 +37,8 @@ export interface ListedModel {
   name: string
   /** One word for each form factor. */
   forms: readonly string[]
-  memory: Span
-  bandwidth: Span
-  power: Span
+  /** In the order of the key figures. */
+  spans: readonly Span[]
   variants: readonly { id: string; name: string }[]
 }
 
@@ -34,54 +50,36 @@ interface ListedMaker {
   models: readonly ListedModel[]
 }
 
-interface Figure {
-  of: (variant: AuthoredVariant) => number | null | undefined
-  /** Where the bars in the catalog's column end too. */
-  axisEnd: number
-}
-
-const axes = axesOf(
-  catalogRows,
-  catalogColumns.filter(({ standard }) => standard),
-)
-const figure = (column: string, of: Figure['of']): Figure => ({ of, axisEnd: axes.get(column)?.end ?? Infinity })
-const FIGURES = {
-  memory: figure('memoryGB', ({ memoryGB }) => memoryGB),
-  bandwidth: figure('memoryBandwidthGBs', ({ memoryBandwidthGBs }) => memoryBandwidthGBs),
-  power: figure('powerW.max', ({ powerW }) => powerW?.max),
-}
+const place = new Map([...new Set(catalogRows.map(({ modelId }) => modelId))].map((id, index) => [id, index]))
+const newestFirst = content.models.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 
 /** Makers by name, and within each the newest model first, as in the catalog. */
-export const listedMakers: readonly ListedMaker[] = makers()
-
-function makers(): ListedMaker[] {
-  const order = new Map([...new Set(catalogRows.map(({ modelId }) => modelId))].map((id, index) => [id, index]))
-  const newest = content.models.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
-  return [...Map.groupBy(newest, ({ manufacturer }) => manufacturer)]
-    .sort(([a], [b]) => a.localeCompare(b, 'en'))
-    .map(([name, models]) => ({
-      anchor: slugOf(name),
-      name,
-      variantCount: models.reduce((sum, { variants }) => sum + variants.length, 0),
-      models: models.map((model) => listed(model)),
-    }))
-}
+export const listedMakers: readonly ListedMaker[] = [...Map.groupBy(newestFirst, ({ manufacturer }) => manufacturer)]
+  .sort(([a], [b]) => a.localeCompare(b, 'en'))
+  .map(([name, models]) => ({
+    anchor: slugOf(name),
+    name,
+    variantCount: models.reduce((sum, { variants }) => sum + variants.length, 0),
+    models: models.map(listed),
+  }))
 
 function listed({ id, name, manufacturer, variants }: AuthoredModel): ListedModel {
   return {
     id,
     name: withoutMaker(name, manufacturer),
     forms: [...new Set(variants.map(({ form }) => form))],
-    memory: spanOf(variants, FIGURES.memory),
-    bandwidth: spanOf(variants, FIGURES.bandwidth),
-    power: spanOf(variants, FIGURES.power),
+    spans: KEY_FIGURES.map(({ of, axisEnd }) =>
+      spanOf(
+        variants.flatMap((variant) => of(variant) ?? []),
+        axisEnd,
+      ),
+    ),
     variants: variants.map((each) => ({ id: each.id, name: withoutMaker(nameWithin(each.name, name), manufacturer) })),
   }
 }
 
 /** `80 to 94`, or one number if all are equal. */
-function spanOf(variants: readonly AuthoredVariant[], { of, axisEnd }: Figure): Span {
-  const numbers = variants.flatMap((variant) => of(variant) ?? [])
+function spanOf(numbers: readonly number[], axisEnd: number): Span {
   if (numbers.length === 0) return { words: '', share: 0 }
   const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
   const words = least === greatest ? printNumber(least) : `${printNumber(least)} to ${printNumber(greatest)}`
