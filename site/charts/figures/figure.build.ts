@@ -2,7 +2,7 @@
 
 import { sourcesOf } from '../../../content/paths.ts'
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
-import { type CatalogEntry, documentOf } from '../../core/content.build.ts'
+import { type CatalogEntry, documentOf, entries } from '../../core/content.build.ts'
 import { inWords } from '../../core/words.ts'
 import type { Scene, Shape } from '../scene.ts'
 
@@ -75,6 +75,23 @@ export function sourceCell({ variant }: CatalogEntry, path: string): FigureCell 
 
 export function documentCell(id: string | undefined): FigureCell {
   return id === undefined ? null : { text: documentOf(id).title, href: `/documents/${id}` }
+}
+
+/** What a chart of the whole catalog says of itself: the documents of what it draws, and why it leaves out the others. */
+export function ofCatalog(drawn: readonly { entry: CatalogEntry }[], reason: string) {
+  const shown = new Set(drawn.map(({ entry }) => entry))
+  return {
+    source: catalogSource([...shown]),
+    leftOut: [{ reason, entries: entries.filter((entry) => !shown.has(entry)) }],
+  }
+}
+
+/** `12 variants, from 40 GB (A100) to 80 GB (H100).` @throws Error when there is none, because nothing would be drawn */
+export function fromTo<Row extends { entry: CatalogEntry }>(rows: readonly Row[], words: (row: Row) => string): string {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) throw new Error('Cannot draw a chart: no variant states its figures')
+  const end = (row: Row) => `${words(row)} (${shortName(row.entry)})`
+  return `${rows.length} variants, from ${end(first)} to ${end(last)}.`
 }
 
 /** More names than this make a line that nobody reads, and several lines on a phone. */

@@ -6,7 +6,7 @@ import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { type BarGroup, type BarPanel, BESIDE_FROM, drawBars } from '../bars.ts'
 import { textWidth } from '../scene.ts'
-import { catalogSource, type FigureContent, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
+import { type FigureContent, ofCatalog, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 interface Link {
   entry: CatalogEntry
@@ -34,7 +34,6 @@ const links: Link[] = entries.flatMap((entry) =>
     return [{ entry, index, name, bandwidth: bandwidthGBs, note, method: methodOf(name, note) }]
   }),
 )
-const drawn = new Set(links.map(({ entry }) => entry))
 
 export const interconnectBandwidth: FigureContent = {
   title: 'Scale-up bandwidth per accelerator',
@@ -44,17 +43,11 @@ export const interconnectBandwidth: FigureContent = {
       axisTitle: 'GB/s',
       panels: COUNTING_METHODS.map((method) => ({
         heading: method.heading,
-        ...(width < BESIDE_FROM ? fastest(groupsOfLinks(method, width)) : { groups: groupsOf(method) }),
+        ...(width < BESIDE_FROM ? panelOfLinks(method, width) : { groups: groupsOf(method) }),
       })).filter(({ groups }) => groups.length > 0),
     }),
   rule: 'As the manufacturer counts it; only bars under one heading are comparable. Divide by two for one direction. Links to the host, inside a package or out of the system are not counted. The axis starts at zero.',
-  source: catalogSource(links.map(({ entry }) => entry)),
-  leftOut: [
-    {
-      reason: 'no scale-up bandwidth is stated, or there is no such link',
-      entries: entries.filter((entry) => !drawn.has(entry)),
-    },
-  ],
+  ...ofCatalog(links, 'no scale-up bandwidth is stated, or there is no such link'),
   table: tableOf(
     links.toSorted((a, b) => b.bandwidth - a.bandwidth),
     [
@@ -73,66 +66,50 @@ function methodOf(name: string, note: string): CountingMethod {
   return bridged.test.test(note) || /bridge/i.test(name) ? bridged : bothDirections
 }
 
-/** Variants of a model with the same figure share one bar. */
-function groupsOf(method: CountingMethod): BarGroup[] {
+/** The links that one bar stands for, the fastest first. */
+function sharing(method: CountingMethod, keyOf: (link: Link) => string): [Link, ...Link[]][] {
   const shared = Map.groupBy(
     links.filter((link) => link.method === method),
-    ({ entry, name, bandwidth }) => `${entry.model.id} ${name} ${bandwidth}`,
+    (link) => `${keyOf(link)} ${link.bandwidth}`,
   )
   return [...shared.values()]
-    .sort(([a], [b]) => (b?.bandwidth ?? 0) - (a?.bandwidth ?? 0))
-    .flatMap((same): BarGroup[] => {
-      const [first] = same
-      if (!first) return []
-      const { entry, index, name, bandwidth } = first
-      const label =
-        same.length === 1
-          ? shortName(entry)
-          : `${commonName(same.map((link) => shortName(link.entry)))}, ${same.length} variants`
-      return [
-        {
-          label,
-          href:
-            same.length === 1
-              ? figureHref(entry.variant.id, `interconnect[${index}].bandwidthGBs`)
-              : `/models/${entry.model.id}`,
-          title: `${label}: ${name}, ${printNumber(bandwidth)} GB/s`,
-          bars: [{ value: bandwidth, class: 'fill-a', note: printedLink(name) }],
-        },
-      ]
-    })
+    .flatMap(([first, ...others]): [Link, ...Link[]][] => (first ? [[first, ...others]] : []))
+    .sort(([a], [b]) => b.bandwidth - a.bandwidth)
+}
+
+const barOf = ({ name, bandwidth }: Link) => [{ value: bandwidth, class: 'fill-a', note: printedLink(name) }]
+
+/** Variants of a model with the same figure share one bar. */
+function groupsOf(method: CountingMethod): BarGroup[] {
+  return sharing(method, ({ entry, name }) => `${entry.model.id} ${name}`).map((same) => {
+    const [{ entry, index, name, bandwidth }] = same
+    const isAlone = same.length === 1
+    const label = isAlone
+      ? shortName(entry)
+      : `${commonName(same.map((link) => shortName(link.entry)))}, ${same.length} variants`
+    return {
+      label,
+      href: isAlone ? figureHref(entry.variant.id, `interconnect[${index}].bandwidthGBs`) : `/models/${entry.model.id}`,
+      title: `${label}: ${name}, ${printNumber(bandwidth)} GB/s`,
+      bars: barOf(same[0]),
+    }
+  })
 }
 
 /** On a phone. */
 const MOST_ON_A_PHONE = 8
 
-function fastest(groups: readonly BarGroup[]): BarPanel {
+/** On a phone, all models with the same link share one bar, and the slowest are counted: one each would fill three screens. */
+function panelOfLinks(method: CountingMethod, width: number): BarPanel {
+  const groups = sharing(method, ({ name }) => printedLink(name)).map((same): BarGroup => {
+    const models = [...new Set(same.map(({ entry }) => nameWithoutMaker(entry.model.name, entry.model.manufacturer)))]
+    return { label: fitting(models, width), bars: barOf(same[0]) }
+  })
   const shown = groups.length > MOST_ON_A_PHONE + 1 ? groups.slice(0, MOST_ON_A_PHONE) : groups
   const [first, ...others] = groups.slice(shown.length)
   if (!first) return { groups: shown }
   const most = printNumber(first.bars[0]?.value ?? 0)
   return { groups: shown, rest: `${others.length + 1} more links of at most ${most} GB/s are in the table` }
-}
-
-/** On a phone, all models with the same link share one bar: one each would fill three screens. */
-function groupsOfLinks(method: CountingMethod, width: number): BarGroup[] {
-  const shared = Map.groupBy(
-    links.filter((link) => link.method === method),
-    ({ name, bandwidth }) => `${printedLink(name)} ${bandwidth}`,
-  )
-  return [...shared.values()]
-    .sort(([a], [b]) => (b?.bandwidth ?? 0) - (a?.bandwidth ?? 0))
-    .flatMap((same): BarGroup[] => {
-      const [first] = same
-      if (!first) return []
-      const models = [...new Set(same.map(({ entry }) => nameWithoutMaker(entry.model.name, entry.model.manufacturer)))]
-      return [
-        {
-          label: fitting(models, width),
-          bars: [{ value: first.bandwidth, class: 'fill-a', note: printedLink(first.name) }],
-        },
-      ]
-    })
 }
 
 /** As many names as fit into a line, and the number of the others: `A100, A30 and 2 more`. */

@@ -5,7 +5,7 @@ import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { domainOf } from '../axes.ts'
 import { drawScatter, type ScatterPoint } from '../scatter.ts'
-import { catalogSource, type FigureContent, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
+import { type FigureContent, fromTo, ofCatalog, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 interface Stated {
   entry: CatalogEntry
@@ -30,11 +30,12 @@ const stated: Stated[] = entries.flatMap((entry) => {
     ? [{ entry, memoryGB, bandwidthGBs: memoryBandwidthGBs }]
     : []
 })
-const drawn = new Set(stated.map(({ entry }) => entry))
+
+const byBandwidth = stated.toSorted((a, b) => a.bandwidthGBs - b.bandwidthGBs)
 
 export const memoryBandwidth: FigureContent = {
   title: 'Memory bandwidth against memory',
-  description: describe(),
+  description: `${fromTo(byBandwidth, ({ bandwidthGBs }) => `${printNumber(bandwidthGBs)} GB/s`)} ${[HBM, GDDR, LPDDR].flatMap(spanOf).join(' ')}`,
   key: [HBM, GDDR, LPDDR, UNNAMED].filter((key) => stated.some(({ entry }) => keyOf(entry) === key)),
   draw: (width) =>
     drawScatter(width, {
@@ -46,28 +47,19 @@ export const memoryBandwidth: FigureContent = {
       diagonals: [10, 30, 100, 300].map((ms) => ({ ratio: 1000 / ms, label: `${ms} ms` })),
     }),
   rule: 'Manufacturer peaks per accelerator; both axes are logarithmic and start above zero. Each dashed line shows one time to read the whole memory once.',
-  source: catalogSource(stated.map(({ entry }) => entry)),
-  leftOut: [
+  ...ofCatalog(stated, 'we found no memory bandwidth stated by the manufacturer'),
+  table: tableOf(byBandwidth.toReversed(), [
+    VARIANT,
+    { label: 'memory, GB', numeric: true, cell: ({ memoryGB }) => memoryGB },
+    { label: 'bandwidth, GB/s', numeric: true, cell: ({ bandwidthGBs }) => bandwidthGBs },
     {
-      reason: 'we found no memory bandwidth stated by the manufacturer',
-      entries: entries.filter((entry) => !drawn.has(entry)),
+      label: 'one full read, ms',
+      numeric: true,
+      cell: ({ memoryGB, bandwidthGBs }) => Math.round((memoryGB / bandwidthGBs) * 1000),
     },
-  ],
-  table: tableOf(
-    stated.toSorted((a, b) => b.bandwidthGBs - a.bandwidthGBs),
-    [
-      VARIANT,
-      { label: 'memory, GB', numeric: true, cell: ({ memoryGB }) => memoryGB },
-      { label: 'bandwidth, GB/s', numeric: true, cell: ({ bandwidthGBs }) => bandwidthGBs },
-      {
-        label: 'one full read, ms',
-        numeric: true,
-        cell: ({ memoryGB, bandwidthGBs }) => Math.round((memoryGB / bandwidthGBs) * 1000),
-      },
-      { label: 'memory type', cell: ({ entry }) => entry.variant.memoryType ?? null },
-      { label: 'document for the bandwidth', cell: ({ entry }) => sourceCell(entry, 'memoryBandwidthGBs') },
-    ],
-  ),
+    { label: 'memory type', cell: ({ entry }) => entry.variant.memoryType ?? null },
+    { label: 'document for the bandwidth', cell: ({ entry }) => sourceCell(entry, 'memoryBandwidthGBs') },
+  ]),
 }
 
 function toPoint({ entry, memoryGB, bandwidthGBs }: Stated, width: number): ScatterPoint {
@@ -90,16 +82,6 @@ function keyOf({ variant: { memoryType = '' } }: CatalogEntry) {
   if (memoryType.includes('HBM')) return HBM
   if (memoryType.includes('LPDDR')) return LPDDR
   return memoryType.includes('GDDR') ? GDDR : UNNAMED
-}
-
-function describe(): string {
-  const slowest = stated.reduce((a, b) => (a.bandwidthGBs < b.bandwidthGBs ? a : b))
-  const fastest = stated.reduce((a, b) => (a.bandwidthGBs > b.bandwidthGBs ? a : b))
-  return (
-    `${stated.length} variants, from ${printNumber(slowest.bandwidthGBs)} GB/s (${shortName(slowest.entry)}) ` +
-    `to ${printNumber(fastest.bandwidthGBs)} GB/s (${shortName(fastest.entry)}). ` +
-    [HBM, GDDR, LPDDR].flatMap(spanOf).join(' ')
-  )
 }
 
 /** `HBM: 320 to 22 000 GB/s.` */

@@ -9,10 +9,11 @@ import { figureHref } from '../../variant/figures.ts'
 import { domainOf, linear } from '../axes.ts'
 import { drawScatter, type ScatterPoint } from '../scatter.ts'
 import {
-  catalogSource,
   documentCell,
   type FigureContent,
+  fromTo,
   type KeyEntry,
+  ofCatalog,
   shortName,
   sourceCell,
   tableOf,
@@ -64,19 +65,20 @@ export const bandwidthOverTime = overTime('memoryBandwidthGBs')
 
 function overTime(path: Path): FigureContent {
   const { title, axis, noun, unit } = WORDS[path]
-  const dated = entries.flatMap((entry): Dated[] => {
-    const fact = launchFactOf(entry.variant)
-    const value = entry.variant[path]
-    return fact && typeof value === 'number' ? [{ entry, value, fact }] : []
-  })
-  const drawn = new Set(dated.map(({ entry }) => entry))
+  const dated = entries
+    .flatMap((entry): Dated[] => {
+      const fact = launchFactOf(entry.variant)
+      const value = entry.variant[path]
+      return fact && typeof value === 'number' ? [{ entry, value, fact }] : []
+    })
+    .sort((a, b) => a.fact.date.localeCompare(b.fact.date))
   const years = dated.map(({ fact }) => yearOf(fact.date))
   const from = Math.floor(Math.min(...years))
   const to = Math.ceil(Math.max(...years) + 0.1)
   const values = dated.map(({ value }) => value)
   return {
     title,
-    description: describe(dated, unit),
+    description: fromTo(dated, ({ value, fact }) => `${printNumber(value)} ${unit} in ${fact.date.slice(0, 4)}`),
     key: marksKey(dated.map(({ entry }) => entry.model.manufacturer)),
     draw: (width) =>
       drawScatter(width, {
@@ -92,24 +94,15 @@ function overTime(path: Path): FigureContent {
         height: width < 500 ? width : width / 2,
       }),
     rule: `Per accelerator, as stated. The date is that of the launch where a document states one, otherwise that of the announcement; where only a month is known, the point is in the middle of it. The ${noun} axis is logarithmic and starts above zero.`,
-    source: catalogSource(dated.map(({ entry }) => entry)),
-    leftOut: [
-      {
-        reason: `no document that we have read states both their ${noun} and a date of launch or announcement`,
-        entries: entries.filter((entry) => !drawn.has(entry)),
-      },
-    ],
-    table: tableOf(
-      dated.toSorted((a, b) => (a.fact.date < b.fact.date ? 1 : -1)),
-      [
-        VARIANT,
-        { label: 'date', cell: ({ fact }) => fact.date },
-        { label: 'what happened', cell: ({ fact }) => fact.label.toLowerCase() },
-        { label: axis, numeric: true, cell: ({ value }) => value },
-        { label: 'document for the date', cell: ({ fact }) => documentCell(fact.sourceIds[0]) },
-        { label: `document for the ${noun}`, cell: ({ entry }) => sourceCell(entry, path) },
-      ],
-    ),
+    ...ofCatalog(dated, `no document that we have read states both their ${noun} and a date of launch or announcement`),
+    table: tableOf(dated.toReversed(), [
+      VARIANT,
+      { label: 'date', cell: ({ fact }) => fact.date },
+      { label: 'what happened', cell: ({ fact }) => fact.label.toLowerCase() },
+      { label: axis, numeric: true, cell: ({ value }) => value },
+      { label: 'document for the date', cell: ({ fact }) => documentCell(fact.sourceIds[0]) },
+      { label: `document for the ${noun}`, cell: ({ entry }) => sourceCell(entry, path) },
+    ]),
   }
 }
 
@@ -133,13 +126,4 @@ export function yearOf(date: string): number {
   const [year = 0, month, day] = date.split('-').map(Number)
   if (month === undefined) return year + 0.5
   return year + (month - 1 + (day === undefined ? 0.5 : (day - 0.5) / 31)) / 12
-}
-
-function describe(dated: readonly Dated[], unit: string): string {
-  const byDate = [...dated].sort((a, b) => (a.fact.date < b.fact.date ? -1 : 1))
-  const [first, last] = [byDate[0], byDate.at(-1)]
-  if (!first || !last) throw new Error('Cannot draw figures over time: no document states a day')
-  const inWords = ({ entry, value, fact }: Dated) =>
-    `${shortName(entry)} with ${printNumber(value)} ${unit} (${fact.date.slice(0, 4)})`
-  return `${dated.length} variants, from ${inWords(first)} to ${inWords(last)}.`
 }

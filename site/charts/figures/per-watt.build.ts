@@ -10,15 +10,7 @@ import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { drawBars } from '../bars.ts'
 import { drawScatter, type ScatterPoint } from '../scatter.ts'
-import {
-  catalogSource,
-  type FigureContent,
-  type LeftOut,
-  shortName,
-  sourceCell,
-  tableOf,
-  VARIANT,
-} from './figure.build.ts'
+import { catalogSource, type FigureContent, fromTo, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 interface PerWatt {
   entry: CatalogEntry
@@ -28,41 +20,62 @@ interface PerWatt {
   quotient: number
 }
 
-/** The variants that state both, in the given order. */
-function perWatt(entries: readonly CatalogEntry[], kind: RateKind): PerWatt[] {
-  return entries.flatMap((entry) => {
-    const rate = rateAt(entry.variant, rateName(kind))?.value
-    const watts = entry.variant.powerW?.max
-    if (rate === undefined || typeof watts !== 'number' || hasProcessor(entry)) return []
-    return [{ entry, rate, watts, quotient: rate / watts }]
-  })
+/** The variants that state both, the best first and the newest first among equals. */
+function perWatt(kind: RateKind): PerWatt[] {
+  return catalogRows
+    .flatMap(({ id }): PerWatt[] => {
+      const entry = entryOf(id)
+      const rate = rateAt(entry.variant, rateName(kind))?.value
+      const watts = entry.variant.powerW?.max
+      if (rate === undefined || typeof watts !== 'number' || hasProcessor(entry)) return []
+      return [{ entry, rate, watts, quotient: rate / watts }]
+    })
+    .sort((a, b) => b.quotient - a.quotient)
 }
 
-function withoutPerWatt(entries: readonly CatalogEntry[], kind: RateKind): LeftOut[] {
+/** What both charts say of themselves, and the table below them. */
+function frameOf(kind: RateKind, rows: readonly PerWatt[]) {
   const others = entries.filter((entry) => !hasProcessor(entry))
   const hasRate = ({ variant }: CatalogEntry) => rateAt(variant, rateName(kind)) !== undefined
-  return [
-    { reason: 'the stated power includes a processor', entries: entries.filter(hasProcessor) },
-    {
-      reason: `no ${kind.sparsity} ${kind.precision} ${kind.execution} rate is stated`,
-      entries: others.filter((entry) => !hasRate(entry)),
-    },
-    {
-      reason: 'a rate is stated, but no maximum power',
-      entries: others.filter((entry) => hasRate(entry) && typeof entry.variant.powerW?.max !== 'number'),
-    },
-  ]
+  return {
+    source: catalogSource(rows.map(({ entry }) => entry)),
+    leftOut: [
+      { reason: 'the stated power includes a processor', entries: entries.filter(hasProcessor) },
+      {
+        reason: `no ${kind.sparsity} ${kind.precision} ${kind.execution} rate is stated`,
+        entries: others.filter((entry) => !hasRate(entry)),
+      },
+      {
+        reason: 'a rate is stated, but no maximum power',
+        entries: others.filter((entry) => hasRate(entry) && typeof entry.variant.powerW?.max !== 'number'),
+      },
+    ],
+    table: tableOf(rows, [
+      VARIANT,
+      { label: 'TFLOPS per W', numeric: true, cell: ({ quotient }) => two(quotient) },
+      { label: `${kind.sparsity} ${kind.precision}, TFLOPS`, numeric: true, cell: ({ rate }) => rate },
+      { label: 'maximum power, W', numeric: true, cell: ({ watts }) => watts },
+      { label: 'power of', cell: ({ entry }) => scopeOf(entry) },
+      { label: 'document for the rate', cell: ({ entry }) => sourceCell(entry, rateName(kind)) },
+      { label: 'document for the power', cell: ({ entry }) => sourceCell(entry, 'powerW') },
+    ]),
+  }
 }
 
 const [, , WITH_PROCESSOR] = POWER_SCOPES
+const scopeOf = ({ variant }: CatalogEntry) => variant.powerScope ?? null
 
 /** The power of a superchip includes its processor: its quotient would unfairly rank below bare boards. */
-function hasProcessor({ variant }: CatalogEntry): boolean {
-  return variant.powerScope === WITH_PROCESSOR
+function hasProcessor(entry: CatalogEntry): boolean {
+  return scopeOf(entry) === WITH_PROCESSOR
 }
 
-const RATE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
-const RATE_NAME = rateName(RATE)
+const titleOf = ({ entry, rate, watts, quotient }: PerWatt) =>
+  `${entry.variant.name}: ${printNumber(rate)} TFLOPS at ${printNumber(watts)} W, ${two(quotient)} TFLOPS per watt`
+
+const two = (quotient: number) => quotient.toFixed(2)
+
+const BF16 = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
 
 const MANUFACTURERS = {
   NVIDIA: { shape: 'circle', class: 'a', label: 'NVIDIA' },
@@ -70,16 +83,15 @@ const MANUFACTURERS = {
   other: { shape: 'triangle', class: 'c', label: 'others' },
 } as const
 
-const stated = perWatt(entries, RATE)
-const sorted = [...stated].sort((a, b) => b.quotient - a.quotient)
+const inBf16 = perWatt(BF16)
 
 export const computePerWatt: FigureContent = {
   title: 'Dense BF16 tensor rate against maximum power',
-  description: describe(),
+  description: fromTo(inBf16.toReversed(), ({ quotient }) => `${two(quotient)} TFLOPS per watt`),
   key: Object.values(MANUFACTURERS),
   draw: (width) =>
     drawScatter(width, {
-      points: stated.map((point) => toPoint(point, width)),
+      points: inBf16.map((point) => toPoint(point, width)),
       xTitle: 'maximum power, W',
       yTitle: 'dense BF16 tensor rate, TFLOPS',
       xDomain: [50, 2000],
@@ -87,42 +99,26 @@ export const computePerWatt: FigureContent = {
       diagonals: [0.25, 0.5, 1, 2].map((ratio) => ({ ratio, label: ratio === 2 ? '2 TFLOPS/W' : String(ratio) })),
     }),
   rule: 'BF16 on tensor or matrix units, dense, peak per accelerator, over the highest power the manufacturer states. Both axes are logarithmic and start above zero; each dashed line shows one value of TFLOPS per watt.',
-  source: catalogSource(stated.map(({ entry }) => entry)),
-  leftOut: withoutPerWatt(entries, RATE),
-  table: tableOf(sorted, [
-    VARIANT,
-    { label: 'dense BF16, TFLOPS', numeric: true, cell: ({ rate }) => rate },
-    { label: 'maximum power, W', numeric: true, cell: ({ watts }) => watts },
-    { label: 'TFLOPS per W', numeric: true, cell: ({ quotient }) => two(quotient) },
-    { label: 'document for the rate', cell: ({ entry }) => sourceCell(entry, RATE_NAME) },
-  ]),
+  ...frameOf(BF16, inBf16),
 }
 
-function toPoint({ entry, rate, watts, quotient }: PerWatt, width: number): ScatterPoint {
+function toPoint(point: PerWatt, width: number): ScatterPoint {
+  const { entry, rate, watts } = point
   const manufacturer = entry.model.manufacturer
-  const key = manufacturer === 'NVIDIA' || manufacturer === 'AMD' ? MANUFACTURERS[manufacturer] : MANUFACTURERS.other
+  const { label: _, ...mark } =
+    manufacturer === 'NVIDIA' || manufacturer === 'AMD' ? MANUFACTURERS[manufacturer] : MANUFACTURERS.other
   return {
     x: watts,
     y: rate,
     label: shortName(entry),
-    title: `${entry.variant.name}: ${printNumber(rate)} TFLOPS at ${printNumber(watts)} W, ${quotient.toFixed(2)} TFLOPS per watt`,
-    href: figureHref(entry.variant.id, RATE_NAME),
-    shape: key.shape,
-    class: key.class,
+    title: titleOf(point),
+    href: figureHref(entry.variant.id, rateName(BF16)),
+    ...mark,
     importance: width > 500 ? 1 + watts / 1000 : watts >= 400 ? watts : 0,
   }
 }
 
-function describe(): string {
-  const ratio = ({ quotient }: PerWatt) => quotient.toFixed(2)
-  const best = sorted[0]
-  const worst = sorted.at(-1)
-  if (!best || !worst) throw new Error('Cannot draw compute per watt: no variant states both figures')
-  return `${stated.length} variants, from ${ratio(worst)} TFLOPS per watt (${shortName(worst.entry)}) to ${ratio(best)} (${shortName(best.entry)}).`
-}
-
 const FP16 = { precision: 'FP16', execution: 'tensor', sparsity: 'dense' } as const
-const FP16_NAME = rateName(FP16)
 /** Of each kind: enough to show the range; the table has all. */
 const MOST_BARS = 12
 
@@ -132,58 +128,36 @@ const PANELS = [
   { scope: 'module', heading: 'Per watt of module power' },
 ] as const satisfies readonly { scope: (typeof POWER_SCOPES)[number]; heading: string }[]
 
-/** The newest first among equals. */
-const comparable = perWatt(
-  catalogRows.map(({ id }) => entryOf(id)),
-  FP16,
-).sort((a, b) => b.quotient - a.quotient)
-const scopeOf = ({ variant }: CatalogEntry) => variant.powerScope ?? null
+const inFp16 = perWatt(FP16)
+/** The best variant of each model in each panel, best first. */
+const panels = PANELS.map(({ scope, heading }) => {
+  const own = inFp16.filter(({ entry }) => scopeOf(entry) === scope)
+  const best = [...Map.groupBy(own, ({ entry }) => entry.model.id).values()].flatMap(([first]) => first ?? [])
+  return { heading, best }
+}).filter(({ best }) => best.length > 0)
 
 export const tflopsPerWatt: FigureContent = {
   title: 'Dense FP16 tensor TFLOPS per watt',
-  description: PANELS.map(({ scope, heading }) => {
-    const [best] = bestOfModels(scope)
-    return best ? `${heading}: at most ${two(best.quotient)} (${shortName(best.entry)}).` : ''
-  })
-    .filter(Boolean)
+  description: panels
+    .flatMap(({ heading, best: [first] }) =>
+      first ? [`${heading}: at most ${two(first.quotient)} (${shortName(first.entry)}).`] : [],
+    )
     .join(' '),
   draw: (width) =>
     drawBars(width, {
-      panels: PANELS.map(({ scope, heading }) => ({
+      panels: panels.map(({ heading, best }) => ({
         heading,
-        groups: bestOfModels(scope)
-          .slice(0, MOST_BARS)
-          .map(({ entry, quotient, rate, watts }) => ({
-            label: shortName(entry),
-            href: figureHref(entry.variant.id, FP16_NAME),
-            title: `${entry.variant.name}: ${printNumber(rate)} TFLOPS at ${printNumber(watts)} W, ${two(quotient)} TFLOPS per watt`,
-            bars: [{ value: quotient, class: 'fill-a' }],
-          })),
-      })).filter(({ groups }) => groups.length > 0),
+        groups: best.slice(0, MOST_BARS).map((point) => ({
+          label: shortName(point.entry),
+          href: figureHref(point.entry.variant.id, rateName(FP16)),
+          title: titleOf(point),
+          bars: [{ value: point.quotient, class: 'fill-a' }],
+        })),
+      })),
       axisTitle: 'TFLOPS per watt of maximum power',
       digits: 2,
       isFixed: true,
     }),
   rule: `The stated dense FP16 tensor peak divided by the stated maximum power: a ratio of two peaks, not a measured efficiency. Board and module power are shown separately: the best variant of each model, at most ${MOST_BARS} of each kind. The axis starts at zero.`,
-  source: catalogSource(comparable.map(({ entry }) => entry)),
-  leftOut: withoutPerWatt(entries, FP16),
-  table: tableOf(comparable, [
-    VARIANT,
-    { label: 'TFLOPS per W', numeric: true, cell: ({ quotient }) => two(quotient) },
-    { label: 'dense FP16, TFLOPS', numeric: true, cell: ({ rate }) => rate },
-    { label: 'maximum power, W', numeric: true, cell: ({ watts }) => watts },
-    { label: 'power of', cell: ({ entry }) => scopeOf(entry) },
-    { label: 'document for the rate', cell: ({ entry }) => sourceCell(entry, FP16_NAME) },
-    { label: 'document for the power', cell: ({ entry }) => sourceCell(entry, 'powerW') },
-  ]),
-}
-
-/** The best variant of each model with power of that kind, best first. */
-function bestOfModels(scope: (typeof POWER_SCOPES)[number]): PerWatt[] {
-  const own = comparable.filter(({ entry }) => scopeOf(entry) === scope)
-  return [...Map.groupBy(own, ({ entry }) => entry.model.id).values()].flatMap(([best]) => best ?? [])
-}
-
-function two(quotient: number): string {
-  return quotient.toFixed(2)
+  ...frameOf(FP16, inFp16),
 }

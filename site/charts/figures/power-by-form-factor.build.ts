@@ -6,7 +6,7 @@ import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { bottomAxis, linear, ticks } from '../axes.ts'
 import { line, type Mark, type Scene, symbol, TEXT_SIZE, text } from '../scene.ts'
-import { catalogSource, type FigureContent, sourceCell, tableOf, VARIANT } from './figure.build.ts'
+import { type FigureContent, ofCatalog, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 interface Stated {
   entry: CatalogEntry
@@ -18,7 +18,6 @@ const stated: Stated[] = entries.flatMap((entry) => {
   const watts = entry.variant.powerW?.max
   return typeof watts === 'number' ? [{ entry, watts, kind: entry.variant.form }] : []
 })
-const drawn = new Set(stated.map(({ entry }) => entry))
 const rows = FORMS.map((label) => ({ label, points: stated.filter(({ kind }) => kind === label) })).filter(
   ({ points }) => points.length > 0,
 )
@@ -32,8 +31,7 @@ export const powerByFormFactor: FigureContent = {
   description: rows.map(({ label, points }) => `${label}: ${spanOf(points)}`).join('. '),
   draw,
   rule: 'Highest power the manufacturer states for one accelerator; for superchips and sockets it may include the processor. The axis starts at zero.',
-  source: catalogSource(stated.map(({ entry }) => entry)),
-  leftOut: [{ reason: 'no maximum power is stated', entries: entries.filter((entry) => !drawn.has(entry)) }],
+  ...ofCatalog(stated, 'no maximum power is stated'),
   table: tableOf(
     stated.toSorted((a, b) => b.watts - a.watts),
     [
