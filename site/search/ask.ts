@@ -1,7 +1,7 @@
 /** Turns a query into an answer: figures, a comparison, then every entry that matches. */
 import { columnsFor } from '../catalog/columns.ts'
 import type { SourcedCatalog } from '../catalog/row.ts'
-import { compareAddress, MOST_COMPARED } from '../core/addresses.ts'
+import { compareAddress, fromCompareQuery, MOST_COMPARED } from '../core/addresses.ts'
 import { inWords } from '../core/words.ts'
 import { OPENING_ANCHOR, type SearchEntry } from './entry.ts'
 import { type FigureAnswer, figureAnswers, requestedFigures } from './figure-answers.ts'
@@ -12,6 +12,8 @@ export interface Answer {
   /** What the query asks of a model and devices: answered first. */
   question?: AskedQuestion | undefined
   figures: readonly FigureAnswer[]
+  /** The variants that the query compares; the entry of the page that does comes first. */
+  compared?: readonly string[] | undefined
   entries: readonly SearchEntry[]
   /** Query words that match nothing; the entries match the others. */
   ignored: readonly string[]
@@ -31,7 +33,7 @@ interface Sources {
 }
 
 export function needsFigures(query: string): boolean {
-  return requestedFigures(query) !== undefined
+  return requestedFigures(query) !== undefined || sidesOf(query).length > 0
 }
 
 /** Answers queries from what is loaded; create a new one when more arrives. */
@@ -52,8 +54,11 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   return (query) => {
     const { hits, ignored } = findInOrder(query)
     const found = withoutOpenings(hits.map(({ entry }) => entry))
-    const isBuilt = ignored.length === 0 && found.some(({ kind }) => kind === 'comparison')
-    const compared = isBuilt ? undefined : comparisonOf(sidesOf(query), (side) => find(side).hits, comparisons)
+    const sides = sidesOf(query)
+    const compared = comparisonOf(
+      sides.map((side) => bestVariants(find(side).hits, comparisons)),
+      found,
+    )
     const figures = catalog ? answersFrom(catalog, query, find, comparisons) : []
     const question = figures.length > 0 ? undefined : questionOf(query)
     // Of a question that only parts of entries match, those about its model are shown.
@@ -61,7 +66,8 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     return {
       question,
       figures,
-      entries: compared ? [compared, ...found] : comparisonsFirst(query, of),
+      compared: compared && comparedIds(compared.path),
+      entries: compared ? [compared, ...found.filter((entry) => entry !== compared)] : of,
       // A figure or a comparison may answer words that match no entry.
       ignored: figures.length > 0 || compared || question ? [] : ignored,
     }
@@ -117,10 +123,10 @@ function withoutOpenings(found: readonly SearchEntry[]): readonly SearchEntry[] 
   return found.filter(({ path }) => !articles.has(path))
 }
 
-function comparisonsFirst(query: string, found: readonly SearchEntry[]): readonly SearchEntry[] {
-  if (sidesOf(query).length === 0) return found
-  const isComparison = ({ kind }: SearchEntry) => kind === 'comparison'
-  return [...found.filter(isComparison), ...found.filter((entry) => !isComparison(entry))]
+/** Of a built page or of one with the ids in its query. */
+function comparedIds(path: string): readonly string[] {
+  const [built = '', query] = path.split('?')
+  return query === undefined ? built.slice('/compare/'.length).split('-and-') : fromCompareQuery(query).ids
 }
 
 const BETWEEN = /\s+(?:vs\.?|versus|against|compared (?:to|with)|(?:\w+ )?than|or)\s+|\s*[,;]\s*/i
@@ -135,28 +141,27 @@ export function sidesOf(query: string): string[] {
 }
 
 /**
- * Compares the best variant for each side; undefined when a side matches none. `comparisons`: paths of the built comparisons, most
- * requested first: among variants that match equally well, the one compared most is meant.
+ * `sides`: the variants that each may mean, the most compared first. A built comparison among what was found is of the likeliest;
+ * else the first of each side are compared. Undefined when a side means none.
  */
 function comparisonOf(
-  sides: readonly string[],
-  hitsOf: (side: string) => readonly Hit[],
-  comparisons: readonly string[],
+  sides: readonly (readonly SearchEntry[])[],
+  found: readonly SearchEntry[],
 ): SearchEntry | undefined {
-  const chosen = sides.flatMap((side) => bestOf(hitsOf(side), comparisons) ?? [])
+  const isOfAll = (ids: readonly string[]) => sides.every((side) => side.some((entry) => ids.includes(idOf(entry))))
+  const chosen = sides.flatMap((side) => side[0] ?? [])
   const ids = new Set(chosen.map(idOf))
   if (chosen.length < sides.length || ids.size < 2) return undefined
-  return {
-    kind: 'comparison',
-    title: inWords(chosen.map(({ title }) => title)),
-    path: compareAddress({ ids: [...ids], differencesOnly: false }),
-    facts: 'Side by side',
-    words: '',
-  }
-}
-
-function bestOf(hits: readonly Hit[], comparisons: readonly string[]): SearchEntry | undefined {
-  return bestVariants(hits, comparisons)[0]
+  const built = found.find(({ kind, path }) => kind === 'comparison' && isOfAll(comparedIds(path)))
+  return (
+    built ?? {
+      kind: 'comparison',
+      title: inWords(chosen.map(({ title }) => title)),
+      path: compareAddress({ ids: [...ids], differencesOnly: false }),
+      facts: 'Side by side',
+      words: '',
+    }
+  )
 }
 
 /** The variants that match best, the most compared first: `l4` is not the L40S. */

@@ -1,11 +1,12 @@
 /** Answers a query for a figure, such as `mi300x bandwidth`, with its value and source. */
 import { PRECISIONS } from '../../content/schema/rates.ts'
 import { type Column, gapWords, isDerived } from '../catalog/columns.ts'
-import type { SourcedCatalog, SourcedRow } from '../catalog/row.ts'
+import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
+import type { Mark } from '../core/evidence-mark.ts'
 import { printNumber } from '../core/numbers.ts'
-import { lowerFirst } from '../core/words.ts'
-import { figureHref, markText } from '../variant/figures.ts'
+import { count, lowerFirst } from '../core/words.ts'
+import { figureHref } from '../variant/figures.ts'
 import { isSlip } from './match.ts'
 import { queryWords } from './words.ts'
 
@@ -17,9 +18,9 @@ export interface FigureAnswer {
   /** `5 300 GB/s`, or why there is none: `not stated`, `sparse only`. */
   value: string
   isStated: boolean
-  /** The numbers of its documents on that page; empty when nothing is stated. */
-  mark: string
-  /** The first document, with its status unless it is current. */
+  /** How it is known; undefined when nothing is stated. */
+  mark: Mark | undefined
+  /** The first document, with its status unless it is current, and how many others state it. */
   source: string
 }
 
@@ -144,7 +145,13 @@ function answerOf(
     value:
       typeof value === 'number' ? `${printNumber(value)} ${unit}${isDerived(row, id) ? ', derived' : ''}` : unstated,
     isStated: value !== null,
-    mark: value === null ? '' : markText(marks),
-    source: [documents[document], status && DOCUMENT_STATUS[status].short].filter(Boolean).join(' · '),
+    mark: value === null ? undefined : markIn(row, id),
+    source: [
+      documents[document],
+      status && DOCUMENT_STATUS[status].short,
+      marks.length > 1 && `and ${count(marks.length - 1, 'more document')}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
   }
 }

@@ -5,6 +5,7 @@ import type { Html } from '../core/html.ts'
 import type { LoadData } from '../load/fit.ts'
 import { loadAnswer, loadAnswerHtml, popularAnswer } from '../load/load-answer.ts'
 import { type Answer, type AskedQuestion, createAsk, needsFigures } from './ask.ts'
+import { comparedHtml } from './compared-answer.ts'
 import type { SearchEntry, SearchIndex } from './entry.ts'
 import { readEntries } from './match.ts'
 
@@ -37,9 +38,14 @@ async function loadHtml({
   return loadAnswerHtml(loadAnswer(preset, asked, named, true))
 }
 
-/** With the answer to a question about a load. */
 export interface ShownAnswer extends Answer {
-  load?: Html | undefined
+  /** What a question about a load or a comparison is answered with, above all entries. */
+  drawn?: Html | undefined
+}
+
+async function drawnAnswer({ question, compared }: Answer): Promise<Html | undefined> {
+  if (question) return loadHtml(question).catch(() => undefined)
+  return compared && figures.content && comparedHtml(compared, figures.content)
 }
 
 /** Long enough for a slow phone to draw the first answer, which the texts would hold up on a slow connection. */
@@ -56,15 +62,15 @@ export async function answer(query: string, show: (answer: ShownAnswer) => void)
   const [small] = await Promise.all([index.load(), needsFigures(query) && figures.load().catch(() => undefined)])
   await readInSteps(small.entries)
   const first: ShownAnswer = ask(small)(query)
-  if (first.question) first.load = await loadHtml(first.question).catch(() => undefined)
+  first.drawn = await drawnAnswer(first)
   const isWhole = readTexts() !== undefined
-  const isEnough = first.ignored.length === 0 && (first.load || first.figures.length + first.entries.length > 0)
+  const isEnough = first.ignored.length === 0 && (first.drawn || first.figures.length + first.entries.length > 0)
   if (isWhole || isEnough) show(first)
   if (isWhole) return
   if (isEnough) await new Promise((resolve) => setTimeout(resolve, TEXTS_AFTER_MS))
   const more = await texts.load().catch(() => undefined)
   await readInSteps(more?.entries ?? [])
-  show({ ...ask(small)(query), load: first.load })
+  show({ ...ask(small)(query), drawn: first.drawn })
 }
 
 /** Entries per step: few enough for a phone to react to typing in between. */

@@ -1,6 +1,7 @@
 /** A search field with its results, for the search page and the dialog. Fetches the search files on first use. */
 
 import { make } from '../core/dom.client.ts'
+import { markHtml } from '../core/evidence-mark.ts'
 import { inWords } from '../core/words.ts'
 import { KIND_LABELS, OPENING_ANCHOR, type SearchEntry } from './entry.ts'
 import type { FigureAnswer } from './figure-answers.ts'
@@ -20,6 +21,9 @@ interface SearchView {
 /** More than fits a screen: with this many results, it is quicker to type on than to read them all. */
 const SHOWN = 20
 
+/** An answer that takes longer is announced: before, it would only flicker. */
+const LATE_MS = 150
+
 interface Search {
   /** Resolves once everything that answers the query is shown. */
   run(): Promise<void>
@@ -30,8 +34,8 @@ interface Search {
 /** Connects the parts. `onQuery` is called whenever results are shown: for a query once, or again with those of the texts. */
 export function attachSearch(view: SearchView, onQuery: (query: string) => void): Search {
   const { input, list, status, more, none } = view
-  const load = make('div', { class: 'load-answer' })
-  list.before(load)
+  const drawn = make('div', { class: 'load-answer' })
+  list.before(drawn)
   let isWhole = false
   /** The latest query, and when the first of its answers is shown. */
   let latest: { query: string; first: Promise<void> } | undefined
@@ -56,9 +60,12 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
       onQuery('')
       return
     }
-    if (status.textContent === '') status.textContent = 'Searching…'
+    const isLate = setTimeout(() => {
+      if (input.value === query) status.textContent = 'Searching…'
+    }, LATE_MS)
     try {
       await answer(query, (found) => {
+        clearTimeout(isLate)
         // The query has changed while a file was loading.
         if (input.value !== query) return
         show(found, query)
@@ -66,6 +73,7 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
         reached()
       })
     } catch {
+      clearTimeout(isLate)
       // The same query asked once more is another attempt.
       latest = undefined
       show(undefined, '')
@@ -74,28 +82,28 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
   }
 
   function show(found: ShownAnswer | undefined, query: string): void {
-    load.innerHTML = found?.load?.text ?? ''
+    drawn.innerHTML = found?.drawn?.text ?? ''
     const rows = [
       ...(found?.figures ?? []).map((figure) => () => figureRow(figure)),
       ...(found?.entries ?? []).map((entry) => () => entryRow(entry, query)),
     ]
     const shown = isWhole ? rows : rows.slice(0, SHOWN)
-    const drawn = shown.map((row) => row())
+    const wanted = shown.map((row) => row())
     // The second answer leaves the rows of the first alone, and with them the focus.
-    const same = drawn.findIndex((row, index) => !row.isEqualNode(list.children[index] ?? null))
-    const kept = same < 0 ? drawn.length : same
+    const same = wanted.findIndex((row, index) => !row.isEqualNode(list.children[index] ?? null))
+    const kept = same < 0 ? wanted.length : same
     for (const row of [...list.children].slice(kept)) row.remove()
-    list.append(...drawn.slice(kept))
+    list.append(...wanted.slice(kept))
     more.hidden = shown.length === rows.length
     more.textContent = `Show ${rows.length - shown.length} more`
-    const isListed = found?.load !== undefined || (rows.length > 0 && !isOnlyNotListed(found))
+    const isListed = found?.drawn !== undefined || (rows.length > 0 && !isOnlyNotListed(found))
     none.hidden = query === '' || isListed
     status.textContent =
       query === ''
         ? ''
         : rows.length > 0 && !isListed
           ? 'Not in the catalog, for these reasons:'
-          : sentence(rows.length + (found?.load ? 1 : 0), query.trim(), found?.ignored ?? [])
+          : sentence(rows.length + (found?.question && found.drawn ? 1 : 0), query.trim(), found?.ignored ?? [])
   }
 
   input.addEventListener('input', () => {
@@ -155,7 +163,8 @@ function walkByArrows(input: HTMLInputElement, list: HTMLOListElement): void {
 
 function figureRow({ title, path, value, isStated, mark, source }: FigureAnswer): HTMLLIElement {
   const shown = part(isStated ? 'value' : 'value not-stated', value)
-  if (mark !== '') shown.append(make('sup', { class: 'mark' }, mark))
+  const known = markHtml(mark)
+  if (known) shown.insertAdjacentHTML('afterbegin', known.text)
   return rowOf(path, [
     part('kind', KIND_LABELS.link),
     part('title', title),

@@ -132,11 +132,12 @@ describe('the dialog', () => {
 })
 
 describe('the page', () => {
-  test('answers a figure with its value, its mark and its document, and leads to its evidence', async () => {
+  test('answers a figure with its value, how it is known and its document, and leads to its evidence', async () => {
     const { page, asked } = await openWatched('/search?q=h100+sxm5+80gb+bandwidth')
     const first = rows(page).first()
 
-    expect(await first.locator('.value').innerText()).toMatch(/^3\u2006\u2060350 GB\/s \d/)
+    expect(await first.locator('.value').innerText()).toBe('3\u2006\u2060350 GB/s')
+    expect(await first.getByRole('img', { name: 'read in the original' }).count()).toBe(1)
     expect(await first.locator('.excerpt').innerText()).toMatch(/H100/)
     await expect
       .poll(() => asked.filter((path) => path.endsWith('.json')).sort())

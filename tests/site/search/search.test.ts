@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogRows, catalogSources, rateKinds } from '../../../site/catalog/catalog-index.build.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { createAsk, sidesOf } from '../../../site/search/ask.ts'
+import { comparedHtml } from '../../../site/search/compared-answer.ts'
 import type { SearchEntry } from '../../../site/search/entry.ts'
 import { requestedFigures } from '../../../site/search/figure-answers.ts'
 import { createSearch } from '../../../site/search/match.ts'
@@ -121,7 +122,7 @@ describe('figures', () => {
           memoryBandwidthGBs: 3350,
           'powerW.max': null,
           rates: { 'FP8.tensor.structured-sparse': 1400, 'FP16.tensor.dense': 350 },
-          known: knownAs({ 'compute.FP16.tensor.dense': 'd' }),
+          known: knownAs({ 'compute.FP16.tensor.dense': 'd', memoryBandwidthGBs: 'o' }),
           sources: { memoryBandwidthGBs: [2, 1], memoryGB: [2], 'compute.FP16.tensor.dense': [1] },
           documents: ['sheet', 'brief'],
         }),
@@ -129,22 +130,22 @@ describe('figures', () => {
     },
   })
 
-  test('are answered with their value, the mark of their documents and where they are shown', () => {
+  test('are answered with their value, how it is known, its documents and where they are shown', () => {
     expect(own('one bandwidth').figures).toEqual([
       {
         title: 'Maker One: memory bandwidth',
         path: '/catalog/one#memoryBandwidthGBs',
         value: '3\u2006\u2060350 GB/s',
         isStated: true,
-        mark: '2,1',
-        source: 'Product brief · archived',
+        mark: 'o',
+        source: 'Product brief · archived · and 1 more document',
       },
     ])
     expect(ask('h100 bandwidth').figures[0]?.path).toBe('/catalog/nvidia-h100-sxm5-80gb#memoryBandwidthGBs')
   })
 
   test.each([
-    ['one power', { value: 'not stated', isStated: false, mark: '', source: '' }],
+    ['one power', { value: 'not stated', isStated: false, mark: undefined, source: '' }],
     ['one fp8 dense', { value: 'sparse only', isStated: false }],
     // D44
     ['one fp16 tflops', { value: '350 TFLOPS, derived', source: 'Data sheet' }],
@@ -193,6 +194,41 @@ describe('comparisons', () => {
     expect(ask('b200 vs mi355x').entries[0]?.path).toBe('/compare/amd-instinct-mi355x-oam-and-nvidia-b200-sxm-180gb')
     const paths = ['h100 sxm5 80gb vs h100 sxm5 80gb', 'h100 vs nonesuch'].flatMap((query) => ask(query).entries)
     expect(paths.filter(({ path }) => path.includes('/compare?'))).toEqual([])
+  })
+})
+
+describe('what is compared', () => {
+  const linesOf = (query: string) => {
+    const text = comparedHtml(ask(query).compared ?? [], catalog)?.text ?? ''
+    const words = text.replaceAll(/<caption.*?<\/caption>|<ul.*<\/ul>/g, '').replaceAll(/(?=<t[hd][ >])/g, '| ')
+    return words
+      .split(/<tr>|<table/)
+      .map((line) => line.replaceAll(/<[^>]*>|^[^<]*>|[\u2006\u2060]/g, '').trim())
+      .filter((line) => /\w/.test(line))
+  }
+
+  test.each(['h100 vs l40s', 'is h100 pcie faster than l40s', 'l40s or h100'])(
+    'by “%s” is answered with figures, the larger with how many times',
+    (query) => {
+      expect(linesOf(query)).toEqual([
+        'H100 PCIe 80GB has 2.3 times the memory bandwidth and 2.1 times the dense FP16 rate',
+        '| Figure| H100 PCIe 80GB| L40S 48GB',
+        '| Memory GB| 80 1.7 times| 48',
+        '| Bandwidth GB/s| 2000 2.3 times| 864',
+        '| FP16 dense TFLOPS| 756 2.1 times| 362.05',
+        '| BF16 dense TFLOPS| 756 2.1 times| 362.05',
+        '| Power W| 350| 350',
+      ])
+    },
+  )
+
+  test('has no larger figure where one states none or has a processor in it, and is what the sides name', () => {
+    expect(linesOf('gh200 vs p4').filter((line) => /FP16|Power/.test(line))).toEqual([
+      '| FP16 dense TFLOPS| 990| not read yet',
+      '| Power W| 1000| 75',
+    ])
+    expect(ask('gb200 vs h200').compared).toEqual(['nvidia-gb200-gpu-186gb', 'nvidia-h200-sxm5-141gb'])
+    expect(ask('h100 vs nonesuch').compared).toBeUndefined()
   })
 })
 
