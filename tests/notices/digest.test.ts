@@ -138,14 +138,14 @@ To see them at the desk:
     expect(bodyOf(mail.received[0] ?? '')).toContain(`New in the last day: 2
 
     ${shortReference(other)}  Report: site or catalog
-              Saturday 21 November 2026, 07:45 UTC
+              Saturday, November 21, 2026, 07:45 UTC
     ${shortReference(fresh)}  Report: a figure of A100 PCIe 40GB
-              Saturday 21 November 2026, 07:30 UTC
+              Saturday, November 21, 2026, 07:30 UTC
 
 New for more than a day: 1
 
     ${shortReference(old)}  Report: A100 PCIe 40GB
-              Thursday 19 November 2026, 15:00 UTC
+              Thursday, November 19, 2026, 15:00 UTC
 
 Notices not delivered: 4 (0 given up)
 `)
