@@ -23,7 +23,7 @@ export interface Answer {
   status: number
   /** Content type; a page by default. */
   type?: string
-  body?: string | Buffer | AsyncIterable<string>
+  body?: string | AsyncIterable<string>
   /** Within the desk. */
   location?: string
   cookie?: string
@@ -50,9 +50,6 @@ export function page({ title, visitor, undelivered = 0, path }: Frame, ...parts:
 <meta name="robots" content="noindex">
 <title>${title} · Desk</title>
 <link rel="stylesheet" href="/desk.css">
-<link rel="preload" href="/fonts/source-sans-3-latin.woff2" as="font" type="font/woff2" crossorigin>
-<link rel="preload" href="/fonts/source-serif-4-latin.woff2" as="font" type="font/woff2" crossorigin>
-<script type="module" src="/desk.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -67,15 +64,10 @@ ${name !== undefined && html`<p class="who">${name} <a href="${base}/name">Chang
 <h1>${title}</h1>
 ${parts}
 </main>
-${name !== undefined && KEYS}
 </body>
 </html>
 `.text
 }
-
-const KEYS = html`<footer class="desk-foot needs-script"><details><summary>Keyboard shortcuts</summary>
-<dl class="facts"><dt><kbd>/</kbd></dt><dd>Search</dd><dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>Next and previous inquiry in the list</dd><dt><kbd>u</kbd></dt><dd>Back to the list</dd><dt><kbd>t</kbd></dt><dd>Take the inquiry</dd><dt><kbd>n</kbd></dt><dd>Write a note</dd></dl>
-<p><button type="button" class="button" data-keys>Turn shortcuts off</button></p></details></footer>`
 
 export function changeForm({ base, token }: Pick<Visit, 'base' | 'token'>, action: string, ...parts: Html[]): Html {
   return html`<form method="post" action="${base}${action}"><input type="hidden" name="token" value="${token}">${parts}</form>`

@@ -1,6 +1,5 @@
 /** The web desk's HTTP: access first, then pages by GET and changes by POST. No other origin gets an answer. */
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
@@ -15,15 +14,13 @@ import type { Answer, Visit, Visitor } from './page.ts'
 import { namePage, problemPage, refusedPage } from './pages/other.ts'
 import { show } from './views.ts'
 
-const FONT_PATH = '/fonts/'
-
 /** Longer than a form-encoded note of 4096 characters. */
 const FORM_BYTES = 65_536
 
-/** Only the desk's own files from its own origin; nothing may embed the desk, read it, or learn its addresses. */
+/** Only the desk's own style, no script; nothing may embed the desk, read it, or learn its addresses. */
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -88,9 +85,8 @@ async function answerTo(context: Context, visitor: Visitor, request: IncomingMes
   // The host has been checked; this only completes the address.
   const url = URL.parse(`http://localhost${request.url}`)
   if (!url) return refuse('secret')
-  // These reveal nothing, and the refusal page needs its style.
-  const file = fileAnswer(url.pathname)
-  if (file) return file
+  // It reveals nothing, and the refusal page needs it.
+  if (url.pathname === '/desk.css') return { status: 200, type: 'text/css; charset=utf-8', body: STYLE }
   const path = access.pathWithin(url.pathname)
   if (path === undefined) return refuse('secret')
   if (access.hasKey(url.searchParams)) return { status: 303, location: '/', cookie: access.cookie() }
@@ -110,13 +106,6 @@ async function answerTo(context: Context, visitor: Visitor, request: IncomingMes
   return (
     found ?? { status: 404, body: problemPage('Nothing here', 'There is no such page, or no such inquiry.', visit) }
   )
-}
-
-function fileAnswer(path: string): Answer | undefined {
-  if (path === '/desk.css') return { status: 200, type: 'text/css; charset=utf-8', body: STYLE }
-  if (path === '/desk.js') return { status: 200, type: 'text/javascript; charset=utf-8', body: SCRIPT }
-  const font = path.startsWith(FONT_PATH) ? fontFile(path.slice(FONT_PATH.length)) : undefined
-  return font && { status: 200, type: 'font/woff2', body: font }
 }
 
 function nameAnswer(access: Access, visitor: Visitor, form: URLSearchParams | undefined): Answer {
@@ -152,7 +141,7 @@ async function send(response: ServerResponse, { base }: Access, answered: Answer
     ...(cookie !== undefined && { 'Set-Cookie': cookie }),
     ...(fileName !== undefined && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
   })
-  if (typeof body === 'string' || Buffer.isBuffer(body)) response.end(body)
+  if (typeof body === 'string') response.end(body)
   else await pipeline(body, response)
 }
 
@@ -182,28 +171,11 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-// The site's style sheets, plus what only the desk needs.
+// The site's style sheets without its fonts, in whose place the system's stand, plus what only the desk needs.
 const SITE = textFolder(import.meta.url, '../../../site/styles')
-const OWN = textFolder(import.meta.url, './assets')
-
-/** In the project; in a release the programs are beside the site. */
-const FONTS = ['../../../site/public/fonts/', '../site/fonts/'].map((folder) => new URL(folder, import.meta.url))
-const FONT_NAMES = ['source-sans-3-latin.woff2', 'source-serif-4-latin.woff2']
-const FONT_FACES = /@font-face \{[^}]*\}/g
-
-const fonts = FONTS.find((folder) => FONT_NAMES.every((name) => existsSync(new URL(name, folder))))
-// If these are missing, the system's fonts take their place.
-const tokens = fonts ? SITE['tokens'] : SITE['tokens']?.replaceAll(FONT_FACES, '')
-
-const SHEETS = ['base', 'patterns', 'controls', 'forms', 'figures', 'tables'].map((name) => {
+const SHEETS = ['tokens', 'base', 'patterns', 'controls', 'forms', 'figures', 'tables'].map((name) => {
   const sheet = SITE[name]
   if (sheet === undefined) throw new Error(`Bug: the site has no style sheet of the name ${name}`)
-  return sheet
+  return sheet.replaceAll(/@font-face \{[^}]*\}/g, '')
 })
-
-const STYLE = [tokens, ...SHEETS, OWN['desk']].join('\n')
-const SCRIPT = OWN['keys'] ?? ''
-
-function fontFile(name: string): Buffer | undefined {
-  return fonts && FONT_NAMES.includes(name) ? readFileSync(new URL(name, fonts)) : undefined
-}
+const STYLE = [...SHEETS, textFolder(import.meta.url, './assets')['desk']].join('\n')

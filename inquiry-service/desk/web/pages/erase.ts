@@ -31,7 +31,7 @@ export function erasePage(visit: Visit, { inquiry: stored, ofPerson, problem }: 
   const more = count > newest.length && html`<li>and ${count - newest.length} older ones</li>`
   return page(
     { title: `Erase ${shortReference(requestId)}`, visitor: visit },
-    html`<p><a href="${visit.base}/inquiries/${requestId}" data-back>Back to the inquiry</a></p>`,
+    html`<p><a href="${visit.base}/inquiries/${requestId}">Back to the inquiry</a></p>`,
     html`<p>Erasing removes content, notes and notices from the ledger and its backups. The audit trail stays; it identifies no person. Erasing can’t be undone.</p>`,
     changeForm(
       visit,

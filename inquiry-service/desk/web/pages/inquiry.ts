@@ -38,7 +38,7 @@ export function inquiryPage(
   const isShared = seenBy !== undefined && seenBy !== visit.name && visit.now - seenAt < PRESENT_MS
   return page(
     { title: noticeTitle(inquiry, visit.names), visitor: visit, undelivered },
-    html`<p class="quiet">Reference <code>${shortReference(requestId)}</code> · received ${timeInWords(receivedAt)} (${duration(visit.now - receivedAt)} ago) · <a href="${visit.base}/" data-back>Back to the list</a></p>`,
+    html`<p class="quiet">Reference <code>${shortReference(requestId)}</code> · received ${timeInWords(receivedAt)} (${duration(visit.now - receivedAt)} ago) · <a href="${visit.base}/">Back to the list</a></p>`,
     html`${isShared && html`<p class="notice" role="status"><strong>${seenBy}</strong> is working on this too, and last looked at it ${duration(visit.now - seenAt)} ago.</p>`}${done !== undefined && html`<p class="notice" role="status">${done}</p>`}`,
     html`<div class="with-aside inquiry"><div>${asked(visit, details.inquiry)}${otherSide(visit, details)}${conversation(visit, details)}${notes(visit, details)}</div><div class="tools">${tools(visit, details)}</div><div>${history(details)}</div></div>`,
   )
@@ -129,7 +129,7 @@ function tools(visit: Visit, details: Opened): Html {
     (each) =>
       html`<button class="button${each === state && ' chosen'}" name="state" value="${each}"${each === state && html` aria-pressed="true"`}>${stateTitle(inquiry, each)}</button>`,
   )
-  const take = html`<button class="button" name="owner" value="${name}" data-take>Take it</button>`
+  const take = html`<button class="button" name="owner" value="${name}">Take it</button>`
   const give = html`<div class="field"><label for="owner-name">Give it to</label><div class="actions"><input id="owner-name" name="owner" maxlength="60" value="${owner ?? ''}"><button class="button">Set owner</button></div><p class="hint">Leave empty for nobody.</p></div>`
   const remind = html`<div class="field"><label for="on">Day (UTC)</label><div class="actions"><input id="on" name="on" type="date" value="${reminder}"><button class="button">Set reminder</button></div><p class="hint">Leave empty for none.</p></div>`
   const isWhose = owner === undefined ? 'Nobody has taken it.' : isMine ? 'It is yours.' : `${owner} has it.`

@@ -90,7 +90,7 @@ function inquiryTable({ base, names, now }: Visit, items: readonly StoredInquiry
     const isFollowing = follows(items, index)
     const { requestId, receivedAt, state, inquiry, owner, remindAt, openedAt } = stored
     return html`<tr${isFollowing && html` class="follows"`}>
-<th scope="row"><a href="${base}/inquiries/${requestId}" data-row>${noticeTitle(inquiry, names)}</a>${openedAt === undefined && html` <span class="tag unverified">not opened</span>`}${isOverdue(stored, now) && html` <span class="tag late">overdue</span>`}${isFollowing && html` <span class="quiet">same sender</span>`}</th>
+<th scope="row"><a href="${base}/inquiries/${requestId}">${noticeTitle(inquiry, names)}</a>${openedAt === undefined && html` <span class="tag unverified">not opened</span>`}${isOverdue(stored, now) && html` <span class="tag late">overdue</span>`}${isFollowing && html` <span class="quiet">same sender</span>`}</th>
 <td data-label="Reference"><code>${shortReference(requestId)}</code></td>
 <td data-label="Received"><time datetime="${new Date(receivedAt).toISOString()}">${duration(now - receivedAt)} ago</time></td>
 <td data-label="State">${stateTitle(inquiry, state)}</td>

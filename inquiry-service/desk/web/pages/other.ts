@@ -16,7 +16,7 @@ export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus
     const { requestId, receivedAt } = notice
     const reference = shortReference(requestId)
     return html`<tr>
-<th scope="row"><a href="${base}/inquiries/${requestId}" data-row><code>${reference}</code></a></th>
+<th scope="row"><a href="${base}/inquiries/${requestId}"><code>${reference}</code></a></th>
 <td data-label="Received">${duration(now - receivedAt)} ago</td>
 <td data-label="Status">${waitingWords(notice, now)}</td>
 <td>${changeForm(visit, `/inquiries/${requestId}/resend`, html`<input type="hidden" name="back" value="/undelivered"><button class="button">Send again<span class="visually-hidden"> ${reference}</span></button>`)}</td>
