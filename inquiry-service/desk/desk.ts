@@ -1,8 +1,8 @@
 /**
- * The desk: inquiries found, handled, erased and checked, written once for every engine over the atomic operations of port.ts. Every
+ * The desk: inquiries found, handled, erased and checked, written once for every engine over the atomic steps of port.ts. Every
  * change writes its audit line in the same atomic step; a change whose promise has resolved is as durable as an accepted inquiry.
  *
- * @throws LedgerUnavailableError from any operation whose effect is not known to be on disk
+ * @throws LedgerUnavailableError from anything whose effect is not known to be on disk
  */
 import type { AcceleratorChoice } from '../contract/accelerators.ts'
 import { LedgerUnavailableError } from '../ledger/ledger.ts'

@@ -106,12 +106,13 @@ const PART_OF_ID = new RegExp(`^[0-9a-f-]{${SHORTEST},36}$`)
 /** A longer list would not help to choose. */
 const LISTED = 10
 
-interface FindsIds {
+/** The desk, as far as it is needed here. */
+interface Resolver {
   resolve(part: string, limit: number): Promise<string[]>
 }
 
 /** People name an inquiry by its request id, the beginning of it, or the short reference at its end. A whole id is taken as it is. */
-export async function resolveReference(desk: FindsIds, typed: string): Promise<string[]> {
+export async function resolveReference(desk: Resolver, typed: string): Promise<string[]> {
   const part = typed.trim().toLowerCase()
   return WHOLE_ID.test(part) ? [part] : await desk.resolve(part, LISTED)
 }
@@ -122,7 +123,7 @@ export async function resolveReference(desk: FindsIds, typed: string): Promise<s
  * @throws UsageError when several match
  * @throws NotFoundError when none matches
  */
-export async function requestIdOf(desk: FindsIds, typed: string): Promise<string> {
+export async function requestIdOf(desk: Resolver, typed: string): Promise<string> {
   const part = typed.trim().toLowerCase()
   if (!PART_OF_ID.test(part)) {
     throw new NotFoundError(

@@ -1,10 +1,10 @@
 /**
- * What the desk needs from an engine: each operation is one atomic step or one page of reading. Everything built on these, from
+ * What the desk needs from an engine: each function is one atomic step or one page of reading. Everything built on these, from
  * finding to erasure and transfer, is written once, in this folder. Measured with 150,000 inquiries in SQLite, nothing calls for
  * an engine-specific version: counting them all takes 0.8 seconds of processor time, searching them for a text 1.2, exporting
  * them 2.2, erasing by address 2.2, checking them 3.6.
  *
- * @throws LedgerUnavailableError from every operation whose effect is not known to be on disk
+ * @throws LedgerUnavailableError from every function whose effect is not known to be on disk
  */
 
 import type {
@@ -212,8 +212,6 @@ export interface Backups {
   list(): Promise<KnownBackup[]>
   /** The copy was destroyed, so erasures no longer look for it. False when the ledger knows of none with this name. */
   forget(signature: Signature, file: string): Promise<boolean>
-  /** Adopts a foreign copy: erasures reach it from now on. False when the ledger knows of none with this name. */
-  adopt(signature: Signature, file: string): Promise<boolean>
 }
 
 interface KnownBackup {

@@ -70,7 +70,7 @@ interface OutboxSummary {
  * `now` is the wall clock, milliseconds since 1970. A store for many machines uses its own instead, so that leases and pauses
  * come from one clock.
  *
- * @throws LedgerUnavailableError from every operation whose effect is not known to be on disk
+ * @throws LedgerUnavailableError from every function whose effect is not known to be on disk
  */
 export interface Outbox {
   /**

@@ -30,14 +30,14 @@ export async function openRedisNotices(options: RedisOptions): Promise<NoticeSto
   const store = new RedisStore({ ...options, part: 'notices' })
   await store.firstFinding
   return {
-    outbox: outboxOperations(store),
-    digest: digestOperations(store),
+    outbox: outboxOf(store),
+    digest: digestTurnOf(store),
     inquiries: inquiriesOf(store),
     close: () => store.close(),
   }
 }
 
-export function outboxOperations(store: RedisStore): Outbox {
+export function outboxOf(store: RedisStore): Outbox {
   const { keys } = store
   return {
     async lease({ leaseMs }) {
@@ -154,7 +154,7 @@ async function readNotices(store: RedisStore, members: Member[]): Promise<{ memb
   })
 }
 
-function digestOperations(store: RedisStore): DigestTurn {
+function digestTurnOf(store: RedisStore): DigestTurn {
   const { digest, audit, counter } = store.keys
   const call = (...args: (string | number)[]) => ({ script: DIGEST, keys: [digest, audit, counter], args })
   return {

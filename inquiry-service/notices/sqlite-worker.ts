@@ -3,7 +3,7 @@ import { openConnection } from '../ledger/sqlite/connection.ts'
 import { foldersOf, requireLedger } from '../ledger/sqlite/folder.ts'
 import { inquiryReader } from '../ledger/sqlite/inquiries.ts'
 import { type Reporting, type Served, serveThread } from '../ledger/sqlite/thread.ts'
-import { digestOperations, outboxOperations } from './sqlite.ts'
+import { digestTurnOf, outboxOf } from './sqlite.ts'
 
 export type Operations = ReturnType<typeof openNotices>['operations']
 
@@ -12,9 +12,9 @@ serveThread(openNotices)
 function openNotices({ dataDir }: { dataDir: string }, { onAhead }: Reporting) {
   requireLedger(dataDir)
   const db = openConnection(foldersOf(dataDir).ledger, { role: 'beside' })
-  const digest = digestOperations(db)
+  const digest = digestTurnOf(db)
   const operations = {
-    ...outboxOperations(db, (notices) => onAhead({ notices })),
+    ...outboxOf(db, (notices) => onAhead({ notices })),
     leaseDigest: digest.lease,
     digestSent: digest.sent,
     digestFailed: digest.failed,

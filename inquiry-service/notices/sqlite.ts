@@ -9,7 +9,7 @@ import { findInquiry } from '../ledger/sqlite/inquiries.ts'
 import { FIRST, inTransaction, readCursor, sqlOf, toPage } from '../ledger/sqlite/sql.ts'
 import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
 
-/** The same operations without a promise. */
+/** The same functions without a promise. */
 type AtOnce<Port> = {
   [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
     ? (...args: Args) => Result
@@ -17,7 +17,7 @@ type AtOnce<Port> = {
 }
 
 /** `onAhead` is called with the number of notices whose time lay too far ahead (D22a). */
-export function outboxOperations(db: DatabaseSync, onAhead: (notices: number) => void): AtOnce<Outbox> {
+export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): AtOnce<Outbox> {
   const sql = sqlOf(db)
   return {
     lease({ now, leaseMs }) {
@@ -152,7 +152,7 @@ export function toNotice(row: NoticeRow): NoticeStatus {
 }
 
 /** Decides which process sends the digest. */
-export function digestOperations(db: DatabaseSync): AtOnce<Omit<DigestTurn, 'present'>> {
+export function digestTurnOf(db: DatabaseSync): AtOnce<Omit<DigestTurn, 'present'>> {
   const sql = sqlOf(db)
   return {
     lease({ day, now, leaseMs, onlyIfBegun = false }) {

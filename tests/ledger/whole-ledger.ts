@@ -12,7 +12,7 @@ import { inquiryReader } from '../../inquiry-service/ledger/sqlite/inquiries.ts'
 import type { IntakeOptions } from '../../inquiry-service/ledger/sqlite/intake.ts'
 import type { LeasedNotice, NoticeStore, Outbox } from '../../inquiry-service/notices/outbox.ts'
 import { openRedisNotices } from '../../inquiry-service/notices/redis.ts'
-import { digestOperations, outboxOperations } from '../../inquiry-service/notices/sqlite.ts'
+import { digestTurnOf, outboxOf } from '../../inquiry-service/notices/sqlite.ts'
 import { eventually } from '../setup/eventually.ts'
 
 export interface LedgerStore extends Ledger, StoreOfDesk, NoticeStore {
@@ -40,10 +40,10 @@ async function withViews(
 ): Promise<LedgerStore> {
   const desk = await openSqliteDesk(dataDir)
   const db = openConnection(foldersOf(dataDir).ledger, { role: 'beside' })
-  const digest = later(digestOperations(db))
+  const digest = later(digestTurnOf(db))
   return {
     ...desk,
-    outbox: later(outboxOperations(db, (notices) => onAhead?.({ notices }))),
+    outbox: later(outboxOf(db, (notices) => onAhead?.({ notices }))),
     digest: { present: async (now) => now, ...digest },
     inquiries: inquiryReader(db),
     submit: (submission) => ledger?.submit(submission) ?? Promise.reject(new Error('A desk submits nothing')),

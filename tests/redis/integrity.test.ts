@@ -1,6 +1,6 @@
 /** The integrity check finds what is broken: each row breaks one thing by hand. */
 import { describe, expect, it, vi } from 'vitest'
-import { checkOperations } from '../../inquiry-service/desk/redis/check.ts'
+import { checkOf } from '../../inquiry-service/desk/redis/check.ts'
 import { keyHash } from '../../inquiry-service/ledger/keys.ts'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
@@ -86,7 +86,7 @@ describe('The integrity check in Redis', () => {
       return answer
     })
 
-    const { problems } = await checkOperations(store).checkStorage()
+    const { problems } = await checkOf(store).checkStorage()
     await store.close()
 
     expect(problems).toEqual([])

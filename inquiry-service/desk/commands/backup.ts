@@ -40,21 +40,13 @@ export const backup = deskCommand({
 export const backups = deskCommand({
   name: 'backups',
   description:
-    'List the backups that the ledger knows of and that an erasure reaches; forget one that was destroyed, adopt one from another folder',
+    'List the backups that the ledger knows of and that an erasure reaches; forget one that was destroyed, or is another ledger’s',
   args: {
     forget: { type: 'string', description: 'A backup that is gone for good, as named in the list', valueHint: 'FILE' },
-    adopt: {
-      type: 'string',
-      description: 'A backup from another folder that belongs to this ledger',
-      valueHint: 'FILE',
-    },
   },
   examples: ['backups', 'backups --forget /mnt/copies/ledger.sqlite'],
-  run: async ({ store, signature, print }, { forget, adopt }) => {
+  run: async ({ store, signature, print }, { forget }) => {
     if (forget !== undefined) await forgetBackup(backupsOf(store), forget, signature)
-    if (adopt !== undefined && !(await backupsOf(store).adopt(signature, resolve(adopt)))) {
-      throw new NotFoundError(`Cannot adopt the backup: the ledger knows of none with this name: ${adopt}`)
-    }
     const known = (await backupsOf(store).list()).map((each) => ({ ...each, present: existsSync(each.file) }))
     const rows = known.map(({ at, file, present, foreign }) => [
       time(at),

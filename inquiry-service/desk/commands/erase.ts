@@ -87,7 +87,7 @@ export function receiptCode({ unreachableBackups, foreignBackups, traces }: Eras
 const UNREACHABLE = 'make these reachable and erase again, or record that they were destroyed: backups --forget FILE'
 
 const FOREIGN =
-  'made by the ledger of another folder and not touched. If this ledger was moved: backups --adopt FILE. If it is a copy: backups --forget FILE'
+  'made by the ledger of another folder and not touched: delete what belongs to this ledger alone, then backups --forget FILE'
 
 export function receiptText(receipt: ErasureReceipt): string {
   return facts([

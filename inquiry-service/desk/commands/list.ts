@@ -47,7 +47,6 @@ export function summaryCells({ requestId, receivedAt, state, inquiry }: StoredIn
   ]
 }
 
-/** Fits 80 columns; `show` prints everything. */
 function inquiryTable(items: readonly StoredInquiry[], now: number): string {
   if (items.length === 0) return 'No inquiry matches'
   const rows = items.map((stored, index) => {
@@ -60,5 +59,5 @@ function inquiryTable(items: readonly StoredInquiry[], now: number): string {
     ]
   })
   const headings = ['', ...SUMMARY_HEADINGS, 'email', 'owner']
-  return `${table(headings, rows, { fit: process.stdout.columns, flexible: [6, 7, 8] })}\n\n${LEGEND}`
+  return `${table(headings, rows)}\n\n${LEGEND}`
 }

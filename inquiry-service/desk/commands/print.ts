@@ -8,52 +8,20 @@ type Cell = string | number | undefined
 
 const COLUMN_GAP = '  '
 
-interface TableOptions {
-  /** Width of the terminal line in characters. Leave it out where nothing else shows the full text. */
-  fit?: number | undefined
-  /** Columns that may be cut, the widest first, until a line fits. */
-  flexible?: readonly number[]
-}
-
 /** Columns as wide as their widest cell, numbers right-aligned. */
-export function table(
-  headings: readonly string[],
-  rows: readonly (readonly Cell[])[],
-  { fit, flexible = [] }: TableOptions = {},
-): string {
+export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const all = [headings, ...rows]
   const widths = headings.map((_, column) =>
     // Not in one call with all cells as arguments: there may be hundreds of thousands.
     all.reduce((widest, row) => Math.max(widest, cellText(row[column]).length), 0),
   )
-  const fitted = fittedWidths(widths, flexible, fit)
-  return all.map((row) => tableLine(row, fitted, { cut: fit !== undefined })).join('\n')
+  return all.map((row) => tableLine(row, widths)).join('\n')
 }
 
-/** A cell cut shorter than this says nothing. */
-const NARROWEST = 8
-
-/** `widths`, with the widest flexible ones narrowed until all fit into `fit` characters or none can shrink. */
-function fittedWidths(
-  widths: readonly number[],
-  flexible: readonly number[],
-  fit = Number.POSITIVE_INFINITY,
-): number[] {
-  const fitted = [...widths]
-  const gaps = COLUMN_GAP.length * (widths.length - 1)
-  for (let excess = fitted.reduce((sum, width) => sum + width, gaps) - fit; excess > 0; excess -= 1) {
-    const widest = flexible.toSorted((a, b) => (fitted[b] ?? 0) - (fitted[a] ?? 0))[0] ?? 0
-    if ((fitted[widest] ?? 0) <= NARROWEST) break
-    fitted[widest] = (fitted[widest] ?? 0) - 1
-  }
-  return fitted
-}
-
-function tableLine(row: readonly Cell[], widths: readonly number[], { cut = false } = {}): string {
+function tableLine(row: readonly Cell[], widths: readonly number[]): string {
   return row
     .map((cell, column) => {
-      const width = widths[column] ?? 0
-      const text = cellText(cell, cut ? width : undefined)
+      const [text, width] = [cellText(cell), widths[column] ?? 0]
       return typeof cell === 'number' ? text.padStart(width) : text.padEnd(width)
     })
     .join(COLUMN_GAP)
@@ -146,10 +114,8 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(milliseconds / length)} ${unit}`
 }
 
-function cellText(cell: Cell, longest = Number.POSITIVE_INFINITY): string {
-  const text = printable(String(cell ?? ''))
-  const characters = [...text]
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text
+function cellText(cell: Cell): string {
+  return printable(String(cell ?? ''))
 }
 
 /** Escape sequences in someone's notes would otherwise run in the operator's terminal. */

@@ -21,7 +21,7 @@ const LOOKS_AGAIN = 2
  * Reading takes time and the ledger may be in use: an inquiry that arrives or a notice that leaves meanwhile looks
  * like a problem. Such a problem is a different one on the next reading; one that stays is real.
  */
-export function checkOperations(store: RedisStore) {
+export function checkOf(store: RedisStore) {
   return {
     async checkStorage() {
       let problems = await findProblems(store)

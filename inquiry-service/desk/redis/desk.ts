@@ -6,7 +6,7 @@ import { type Member, readCursor, scanSet, takeMembers, walk } from '../../ledge
 import type { DeskPort } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
 
-export function deskOperations(store: RedisStore) {
+export function deskOf(store: RedisStore) {
   const { keys } = store
   return {
     /** Stored times are in the store's time. */

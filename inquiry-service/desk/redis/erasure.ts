@@ -6,7 +6,7 @@ import type { RedisStore } from '../../ledger/redis/store.ts'
 import type { DeskPort, ErasureReceipt, Wanted } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
 
-export function erasureOperations(store: RedisStore) {
+export function erasureOf(store: RedisStore) {
   return {
     /** One script for each; they share the waits for the disk. */
     async erase(wanted, signature) {

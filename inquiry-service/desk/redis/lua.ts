@@ -1,4 +1,4 @@
-/** Calls of the desk's scripts in `lua/`: the name of an operation, its keys and its arguments. */
+/** Calls of the desk's scripts in `lua/`: the name of a function, its keys and its arguments. */
 import type { Keys } from '../../ledger/redis/keys.ts'
 import { withShared } from '../../ledger/redis/lua.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
@@ -8,16 +8,16 @@ const TEXTS = textFolder(import.meta.url, './lua')
 const INQUIRY = withShared(TEXTS['inquiry'])
 const LEDGER = withShared(TEXTS['ledger'])
 
-type Operation = [name: string, ...args: (string | number)[]]
+type Words = [name: string, ...args: (string | number)[]]
 
-/** On one inquiry; `own` are the keys that only this operation has. */
-export function inquiryCall(keys: Keys, requestId: string, own: readonly string[], args: Operation): ScriptCall {
+/** On one inquiry; `own` are the keys that only this function has. */
+export function inquiryCall(keys: Keys, requestId: string, own: readonly string[], args: Words): ScriptCall {
   const { outbox, waiting, givenUp } = keys
   const shared = [keys.inquiry(requestId), keys.notes(requestId), keys.notice(requestId), outbox, waiting, givenUp]
   return { script: INQUIRY, keys: [...shared, ...keys.trail(requestId), ...own], args }
 }
 
-export function ledgerCall(keys: Keys, args: Operation, own: readonly string[] = []): ScriptCall {
+export function ledgerCall(keys: Keys, args: Words, own: readonly string[] = []): ScriptCall {
   const { audit, counter, traces, moved, digest } = keys
   return { script: LEDGER, keys: [audit, counter, traces, moved, digest, ...own], args }
 }

@@ -1,12 +1,12 @@
 /** The desk of a ledger in Redis or Valkey, on a connection of its own. */
 import { type RedisOptions, RedisStore } from '../../ledger/redis/store.ts'
-import { outboxOperations } from '../../notices/redis.ts'
+import { outboxOf } from '../../notices/redis.ts'
 import { Desk, type StoreOfDesk } from '../desk.ts'
 import type { Departure } from '../port.ts'
-import { checkOperations } from './check.ts'
-import { deskOperations } from './desk.ts'
-import { erasureOperations } from './erasure.ts'
-import { departureOperations, transferOperations } from './transfer.ts'
+import { checkOf } from './check.ts'
+import { deskOf } from './desk.ts'
+import { erasureOf } from './erasure.ts'
+import { departureOf, transferOf } from './transfer.ts'
 
 /** @throws Error with one sentence for the operator when a setting can't be read */
 export async function openRedisDesk(options: RedisOptions): Promise<StoreOfDesk & { departure: Departure }> {
@@ -14,13 +14,13 @@ export async function openRedisDesk(options: RedisOptions): Promise<StoreOfDesk 
   await store.firstFinding
   return {
     desk: new Desk({
-      ...deskOperations(store),
-      ...erasureOperations(store),
-      ...transferOperations(store),
-      ...checkOperations(store),
+      ...deskOf(store),
+      ...erasureOf(store),
+      ...transferOf(store),
+      ...checkOf(store),
     }),
-    outbox: outboxOperations(store),
-    departure: departureOperations(store),
+    outbox: outboxOf(store),
+    departure: departureOf(store),
     close: () => store.close(),
   }
 }

@@ -22,7 +22,7 @@ import type { ScriptCall } from '../../redis/scripts.ts'
 import type { Departure, DeskPort, InquiryRecord, NumberedRecord, QuotaRecord, WholeInquiry } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
 
-export function transferOperations(store: RedisStore) {
+export function transferOf(store: RedisStore) {
   const { keys } = store
   return {
     async inquiry(requestId) {
@@ -157,7 +157,7 @@ function readableInquiry(requestId: string, fields: InquiryFields): StoredInquir
   }
 }
 
-export function departureOperations(store: RedisStore): Departure {
+export function departureOf(store: RedisStore): Departure {
   const { keys } = store
   const lastNumber = async () => (await store.read((redis) => redis.get(keys.counter))) ?? ''
   return {

@@ -8,24 +8,13 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { backup, DatabaseSync } from 'node:sqlite'
 import { isSound } from '../../ledger/sqlite/connection.ts'
 import { type DataFolder, flush, giveToOwner, tryLock } from '../../ledger/sqlite/folder.ts'
-import type { AuditLine, Sql } from '../../ledger/sqlite/sql.ts'
+import type { Sql } from '../../ledger/sqlite/sql.ts'
 import type { Backups } from '../port.ts'
 import type { DeskStore } from './desk.ts'
 
-export function backupOperations(store: DeskStore, folder: DataFolder): Backups {
+export function backupsOf(store: DeskStore, folder: DataFolder): Backups {
   const { db, sql, change } = store
   const known = () => copiesOf(sql, folder).filter(({ unfinished }) => unfinished === 0)
-  /** Changes what is known of one copy; false when there is none of this name. */
-  const changeCopy = (wanted: string, audit: AuditLine, work: (stored: string) => unknown) => {
-    const copy = known().find(({ file }) => file === resolve(wanted))
-    if (!copy) return false
-    change(() => {
-      work(copy.stored)
-      sql.audit({ ...audit, detail: basename(copy.file) })
-    })
-    return true
-  }
-
   return {
     async make(signature, wanted) {
       const file = resolve(wanted ?? join(folder.backups, datedName(signature.at)))
@@ -57,14 +46,13 @@ export function backupOperations(store: DeskStore, folder: DataFolder): Backups 
     },
 
     async forget(signature, wanted) {
-      return changeCopy(wanted, { ...signature, action: 'backup-forgotten' }, (stored) => forgetCopy(sql, stored))
-    },
-
-    async adopt(signature, wanted) {
-      const path = realpathSync(folder.path)
-      return changeCopy(wanted, { ...signature, action: 'backup-adopted' }, (stored) =>
-        sql.run('UPDATE backup SET folder = :path WHERE file = :stored', { path, stored }),
-      )
+      const copy = known().find(({ file }) => file === resolve(wanted))
+      if (!copy) return false
+      change(() => {
+        forgetCopy(sql, copy.stored)
+        sql.audit({ ...signature, action: 'backup-forgotten', detail: basename(copy.file) })
+      })
+      return true
     },
 
     list: async () => known().map(({ file, at, foreign }) => ({ file, at, foreign })),

@@ -11,7 +11,7 @@ import {
 import { FIRST, inTransaction, LAST, readCursor, type Sql, sqlOf, toPage } from '../../ledger/sqlite/sql.ts'
 import type { DeskPort } from '../port.ts'
 
-/** One SQLite file: what every operation works with. */
+/** One SQLite file: what everything here works on. */
 export interface DeskStore {
   db: DatabaseSync
   sql: Sql
@@ -24,7 +24,7 @@ export function privateStore(db: DatabaseSync): DeskStore {
   return { db, sql: sqlOf(db), change: (work) => inTransaction(db, work) }
 }
 
-export function deskOperations({ db, sql, change }: DeskStore) {
+export function deskOf({ db, sql, change }: DeskStore) {
   return {
     /** Stored times are in the machine's time. */
     present: (wallClock) => wallClock,

@@ -19,7 +19,7 @@ import { type Copy, copiesOf, dropUnfinished, intoOneFile } from './backup.ts'
 import { type DeskStore, privateStore } from './desk.ts'
 
 /** What an erasure does to one file: the ledger or a copy of it. */
-export function erasureOperations({ db, sql, change }: DeskStore) {
+export function erasureOf({ db, sql, change }: DeskStore) {
   return {
     erase(wanted, signature) {
       return change(() => {
@@ -62,7 +62,7 @@ interface CopyOptions {
   settleTraces: () => Promise<boolean>
 }
 
-export function copyOperations(store: DeskStore, { folder, settleTraces }: CopyOptions) {
+export function copyErasureOf(store: DeskStore, { folder, settleTraces }: CopyOptions) {
   const { sql } = store
   /** What was erased in the ledger since it was last erased in the copy. */
   const pending = ({ erasedThrough }: Copy) =>
@@ -118,7 +118,7 @@ async function eraseInCopy(
     db = openConnection(file, { role: 'copy' })
     // A copy may contain inquiries that the ledger lacks: for instance the ledger that a restored backup replaced.
     const wanted = [...pending, ...(target ? namedIn(db, target) : [])]
-    const { requestIds } = await eraseInSteps(erasureOperations(privateStore(db)), wanted, signature)
+    const { requestIds } = await eraseInSteps(erasureOf(privateStore(db)), wanted, signature)
     if (requestIds.length > 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE); DELETE FROM erasure_traces')
     return intoOneFile(db) ? requestIds.length : undefined
   } catch {

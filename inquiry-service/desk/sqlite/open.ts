@@ -18,17 +18,17 @@ import {
   tryLock,
 } from '../../ledger/sqlite/folder.ts'
 import { inTransaction, sqlOf } from '../../ledger/sqlite/sql.ts'
-import { outboxOperations } from '../../notices/sqlite.ts'
+import { outboxOf } from '../../notices/sqlite.ts'
 import { Desk, type StoreOfDesk } from '../desk.ts'
 import type { DeskPort } from '../port.ts'
-import { backupOperations } from './backup.ts'
-import { type DeskStore, deskOperations } from './desk.ts'
-import { copyOperations, erasureOperations } from './erasure.ts'
-import { transferOperations } from './transfer.ts'
+import { backupsOf } from './backup.ts'
+import { type DeskStore, deskOf } from './desk.ts'
+import { copyErasureOf, erasureOf } from './erasure.ts'
+import { transferOf } from './transfer.ts'
 
-/** The operations on one file, whether it is the ledger or a private one. */
+/** All that a desk needs of one file, whether it is the ledger or a private one. */
 export function portOf(store: DeskStore, copies: Pick<DeskPort, 'eraseCopies'>): DeskPort {
-  return { ...deskOperations(store), ...erasureOperations(store), ...transferOperations(store), ...copies }
+  return { ...deskOf(store), ...erasureOf(store), ...transferOf(store), ...copies }
 }
 
 /** @throws Error with one sentence for the operator */
@@ -50,9 +50,9 @@ export async function openSqliteDesk(dataDir: string): Promise<StoreOfDesk> {
   }
   const settleTraces = () => waitForTraces(db, folder, lock)
   return {
-    desk: new Desk(later(portOf(store, copyOperations(store, { folder, settleTraces })))),
-    outbox: later(outboxOperations(db, () => {})),
-    backups: later(backupOperations(store, folder)),
+    desk: new Desk(later(portOf(store, copyErasureOf(store, { folder, settleTraces })))),
+    outbox: later(outboxOf(db, () => {})),
+    backups: later(backupsOf(store, folder)),
     async close() {
       if (files) files.close({ intact: files.damage() === undefined })
       else db.close()
@@ -127,23 +127,23 @@ async function waitForTraces(db: DatabaseSync, folder: DataFolder, held: Lock | 
 
 // biome-ignore lint/suspicious/noExplicitAny: functions of any kind
 type Functions = Record<string, (...args: any[]) => unknown>
-type Later<Operations> = {
-  [Name in keyof Operations]: Operations[Name] extends (...args: infer Args) => infer Result
+type Later<Port> = {
+  [Name in keyof Port]: Port[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result>>
     : never
 }
 
-/** The same operations with promises; a failure of SQLite becomes a LedgerUnavailableError. */
-export function later<Operations extends object>(operations: Operations): Later<Operations> {
-  const entries = Object.entries(operations as Functions).map(([name, operation]) => {
+/** The same functions with promises; a failure of SQLite becomes a LedgerUnavailableError. */
+export function later<Port extends object>(port: Port): Later<Port> {
+  const entries = Object.entries(port as Functions).map(([name, work]) => {
     const call = async (...args: unknown[]) => {
       try {
-        return await operation(...args)
+        return await work(...args)
       } catch (error) {
         throw sqliteCode(error) === undefined ? error : unavailable(failureOf(error), error)
       }
     }
     return [name, call]
   })
-  return Object.fromEntries(entries) as Later<Operations>
+  return Object.fromEntries(entries) as Later<Port>
 }

@@ -21,9 +21,9 @@ import { eraseInSteps } from '../erasure.ts'
 import type { LedgerRecord } from '../port.ts'
 import { dump } from '../transfer.ts'
 import { placeOf, registerCopy } from './backup.ts'
-import { type DeskStore, deskOperations, privateStore } from './desk.ts'
-import { erasureOperations } from './erasure.ts'
-import { transferOperations } from './transfer.ts'
+import { type DeskStore, deskOf, privateStore } from './desk.ts'
+import { erasureOf } from './erasure.ts'
+import { transferOf } from './transfer.ts'
 
 interface RestoreReport {
   inquiries: number
@@ -78,7 +78,7 @@ export async function* readBackup(file: string, dataDir: string): AsyncGenerator
     copyBackup(file, copy)
     db = openConnection(copy, { role: 'service' })
     const store = privateStore(db)
-    for await (const record of dump({ ...transferOperations(store), ...deskOperations(store) })) {
+    for await (const record of dump({ ...transferOf(store), ...deskOf(store) })) {
       if (record.kind === 'inquiry' && record.notice) record.notice.mayHaveBeenSent = true
       yield record
     }
@@ -182,7 +182,7 @@ async function takeOver(store: DeskStore, file: string, signature: Signature): P
       for (const { at, ...place } of copies) registerCopy(store.sql, { place, at })
     })
     const erased = known.filter(({ erasedAt }) => erasedAt !== null).map(({ requestId }) => ({ requestId }))
-    await eraseInSteps(erasureOperations(store), erased, signature)
+    await eraseInSteps(erasureOf(store), erased, signature)
     return known.filter(({ requestId }) => !findInquiry(store.sql, requestId)).length
   } finally {
     db.close()

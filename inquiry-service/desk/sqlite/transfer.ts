@@ -6,7 +6,7 @@ import { type NoticeRow, toNotice } from '../../notices/sqlite.ts'
 import type { DeskPort, InquiryRecord, NumberedRecord, WholeInquiry } from '../port.ts'
 import { type AuditRow, type DeskStore, insertNote, setHandling, toAuditEntry } from './desk.ts'
 
-export function transferOperations({ sql, change }: DeskStore) {
+export function transferOf({ sql, change }: DeskStore) {
   return {
     inquiry(requestId) {
       const seq = findInquiry(sql, requestId)?.seq

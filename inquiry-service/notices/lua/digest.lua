@@ -1,6 +1,6 @@
 #!lua
 --[[
-  One operation on the digest of the latest day: ARGV[1] names it, the others are the arguments of its function below. Times are
+  One change of the digest of the latest day: ARGV[1] names the function below that makes it, the others are its arguments. Times are
   milliseconds; '' is the store's own, as always but in tests. Days are YYYY-MM-DD.
 
   KEYS[1]  the digest (hash: day, lease, dueAt, sent, mayHaveBeenSent)
@@ -8,12 +8,12 @@
   KEYS[3]  counter for audit numbers
 ]]
 local digest, audit, counter = unpack(KEYS)
-local operations = {}
+local functions = {}
 
 -- Lease the digest of a day: of several processes that try at once the first gets it. A lease that still exists ran out without an
 -- outcome: the digest may have been sent. What is due later than `farthest` from now was written by a clock that was ahead.
 -- Returns "1" if it may have been sent, else "0"; nil when it was sent, is leased, or waits for its next attempt
-function operations.lease(time, day, length, lease, farthest, onlyIfBegun)
+function functions.lease(time, day, length, lease, farthest, onlyIfBegun)
   local now = present(time)
   local stored = redis.call('HMGET', digest, 'day', 'lease', 'dueAt', 'sent', 'mayHaveBeenSent')
   if onlyIfBegun == '1' and stored[1] ~= day then return nil end
@@ -31,7 +31,7 @@ function operations.lease(time, day, length, lease, farthest, onlyIfBegun)
 end
 
 -- It was sent, whoever holds it now. The audit line is JSON.
-function operations.sent(time, day, line)
+function functions.sent(time, day, line)
   local stored = redis.call('HMGET', digest, 'day', 'sent')
   if stored[1] ~= day or stored[2] then return end
   redis.call('HDEL', digest, 'lease')
@@ -40,11 +40,11 @@ function operations.sent(time, day, line)
 end
 
 -- It was not sent: it waits for its next attempt, unless this lease no longer holds it. The mark stays unless it is "1".
-function operations.failed(time, lease, pause, mayHaveBeenSent)
+function functions.failed(time, lease, pause, mayHaveBeenSent)
   if redis.call('HGET', digest, 'lease') ~= lease then return end
   redis.call('HDEL', digest, 'lease')
   redis.call('HSET', digest, 'dueAt', milliseconds(present(time) + pause))
   if mayHaveBeenSent == '1' then redis.call('HSET', digest, 'mayHaveBeenSent', '1') end
 end
 
-return operations[ARGV[1]](unpack(ARGV, 2))
+return functions[ARGV[1]](unpack(ARGV, 2))

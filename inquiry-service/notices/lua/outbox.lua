@@ -1,6 +1,6 @@
 #!lua
 --[[
-  One operation on the notice of one inquiry: ARGV[1] names it, the others are the arguments of its function below. Times are
+  One change of the notice of one inquiry: ARGV[1] names the function below that makes it, the others are its arguments. Times are
   milliseconds; '' is the store's own, as always but in tests. Audit lines are JSON.
 
   KEYS[1]  the inquiry (hash)
@@ -13,14 +13,14 @@
   KEYS[8]  counter for audit numbers
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
-local operations = {}
+local functions = {}
 
 -- Lease it if it is due: of several processes that try at once the first gets it. A lease that still exists ran out without an
 -- outcome: the notice may have been sent. A time that lies farther ahead than `farthest`, longer than any pause or lease, was
 -- stored by a clock that was ahead. Without content to send it stops being due, or it would be found forever.
 -- Returns {entry, attempt, milliseconds of receipt, inquiry as JSON, "1" if it may have been sent, else "0", the copy that the desk
 -- asked for or ''}, or nil when another process was first or there is nothing to send
-function operations.lease(entry, time, length, lease, farthest)
+function functions.lease(entry, time, length, lease, farthest)
   local now = present(time)
   local due = tonumber(redis.call('ZSCORE', outbox, entry) or nil)
   if not due or (due > now and due <= now + farthest) then return nil end
@@ -42,7 +42,7 @@ function operations.lease(entry, time, length, lease, farthest)
 end
 
 -- It was sent, whoever has leased it now, unless the desk has asked for another copy since. `copy`: '' for the first notice.
-function operations.delivered(time, line, copy)
+function functions.delivered(time, line, copy)
   if (redis.call('HGET', notice, 'copy') or '') ~= copy then return end
   if redis.call('DEL', notice) == 0 then return end
   local entry = redis.call('HGET', inquiry, 'entry')
@@ -52,7 +52,7 @@ end
 
 -- It was not sent: it waits for `pause`, or is given up where that is ''. A newer lease decides instead of this one. The mark stays
 -- unless `mayHaveBeenSent` is "1". The audit line is about giving up.
-function operations.failed(time, line, lease, code, pause, mayHaveBeenSent)
+function functions.failed(time, line, lease, code, pause, mayHaveBeenSent)
   if redis.call('HGET', notice, 'lease') ~= lease then return end
   local now = present(time)
   local stored = redis.call('HMGET', inquiry, 'entry', 'at')
@@ -73,7 +73,7 @@ end
 
 -- Ask for a new copy: due at once with its attempts counted anew, even if it was given up or delivered. `at` is for the audit line.
 -- Returns "done", "unknown" or "erased"
-function operations.resend(time, line, at, copy)
+function functions.resend(time, line, at, copy)
   local stored = redis.call('HMGET', inquiry, 'entry', 'at', 'inquiry')
   if not stored[1] then return 'unknown' end
   if not stored[3] then return 'erased' end
@@ -92,4 +92,4 @@ function operations.resend(time, line, at, copy)
   return 'done'
 end
 
-return operations[ARGV[1]](unpack(ARGV, 2))
+return functions[ARGV[1]](unpack(ARGV, 2))

@@ -155,7 +155,7 @@ test('An erasure reaches every backup and names those it could not reach; retent
   expect(textOf(away.file)).not.toContain('gone@example.org')
 })
 
-test('A copied data folder erases from its own copies, and from no backup of the original until it adopts that', async () => {
+test('A copied data folder erases from its own copies, and from no backup of the original', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   const requestId = await accept(ledger)
@@ -178,13 +178,6 @@ test('A copied data folder erases from its own copies, and from no backup of the
   })
   expect(textOf(own)).not.toContain('ada@example.org')
   expect([world.file, inside.file, outside.file].map(textOf)).toEqual(before)
-
-  // Had the folder been moved and not copied, the backup would have been its own after all.
-  expect(await copy.backups?.adopt(ADA, outside.file)).toBe(true)
-  expect(await copy.desk.retain({}, ADA, { dryRun: false })).toMatchObject({
-    receipt: { backups: [{ file: outside.file, inquiries: 1 }], foreignBackups: [] },
-  })
-  expect(textOf(outside.file)).not.toContain('ada@example.org')
 })
 
 /** As a process leaves it that was killed while it copied. Returns the file that it was writing. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { privateStore } from '../../../inquiry-service/desk/sqlite/desk.ts'
 import { portOf } from '../../../inquiry-service/desk/sqlite/open.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
-import { outboxOperations } from '../../../inquiry-service/notices/sqlite.ts'
+import { outboxOf } from '../../../inquiry-service/notices/sqlite.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
 test('Pages of inquiries, audit lines and notices are found by an index: nothing reads or sorts all there is', async () => {
@@ -13,7 +13,7 @@ test('Pages of inquiries, audit lines and notices are found by an index: nothing
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
   onTestFinished(() => prepare.mockRestore())
   const port = portOf(privateStore(db), { eraseCopies: () => Promise.reject(new Error('No copies')) })
-  const outbox = outboxOperations(db, () => {})
+  const outbox = outboxOf(db, () => {})
 
   const pages = { limit: 10 }
   await port.inquiries({})

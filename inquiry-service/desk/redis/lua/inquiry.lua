@@ -1,6 +1,6 @@
 #!lua
 --[[
-  One operation on one inquiry: ARGV[1] names it, the others are the arguments of its function below. Times are milliseconds, audit
+  One change of one inquiry: ARGV[1] names the function below that makes it, the others are its arguments. Times are milliseconds, audit
   lines and notes are JSON.
 
   KEYS[1]  the inquiry (hash)
@@ -12,14 +12,14 @@
   KEYS[7]  audit trail (sorted set: milliseconds, number and line)
   KEYS[8]  audit trail of this inquiry (as KEYS[7])
   KEYS[9]  counter for audit numbers
-  KEYS[10] and on: of the operation; a state is the set of the inquiries in it (as KEYS[5])
+  KEYS[10] and on: of the function; a state is the set of the inquiries in it (as KEYS[5])
 ]]
 local inquiry, notes, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
-local operations = {}
+local functions = {}
 
 -- KEYS[10] is the state it was found in, KEYS[11] the one it goes to.
 -- Returns "done", or "moved" when it is not in the state it was found in: look again
-function operations.setState(now, line, from, to)
+function functions.setState(now, line, from, to)
   local stored = redis.call('HMGET', inquiry, 'state', 'entry', 'at')
   if stored[1] ~= from then return 'moved' end
   redis.call('HSET', inquiry, 'state', to, 'stateAt', now)
@@ -31,7 +31,7 @@ end
 
 -- `json`: {set: [name, value, …], unset: [name, …], expected: [name, value or '', …]}. No line: ''.
 -- Returns "done", "gone" when there is no such inquiry, or it is erased, or "changed" when a value is not as expected
-function operations.setHandling(now, line, json)
+function functions.setHandling(now, line, json)
   if redis.call('HEXISTS', inquiry, 'inquiry') == 0 then return 'gone' end
   local change = cjson.decode(json)
   for i = 1, #change.expected, 2 do
@@ -44,7 +44,7 @@ function operations.setHandling(now, line, json)
 end
 
 -- Returns "done", "unknown" or "erased"
-function operations.addNote(now, line, note)
+function functions.addNote(now, line, note)
   local stored = redis.call('HMGET', inquiry, 'entry', 'inquiry')
   if not stored[1] then return 'unknown' end
   if not stored[2] then return 'erased' end
@@ -57,7 +57,7 @@ end
 -- found in, KEYS[11] counts erasures that the append-only file may still contain traces of. `...`: names of fields to remove.
 -- Returns {"erased", notes, notices}, {"gone"} when there is nothing to erase, or {"moved"} when it is not in the state it was found
 -- in: look again
-function operations.erase(now, line, expected, ...)
+function functions.erase(now, line, expected, ...)
   local stored = redis.call('HMGET', inquiry, 'entry', 'state')
   if not stored[2] then return { 'gone' } end
   if stored[2] ~= expected then return { 'moved' } end
@@ -77,7 +77,7 @@ end
 -- notice; "given-up"; '' without a notice. `json`: {inquiry: [name, value, …], notice: [name, value, …], notes: [note, …],
 -- audit: [at, line, …]}.
 -- Returns "loaded", "skipped", or "taken" when the request id belongs to another key: nothing was written
-function operations.load(id, at, fingerprint, due, json)
+function functions.load(id, at, fingerprint, due, json)
   local record, all, state = KEYS[10], KEYS[11], KEYS[12]
   if redis.call('EXISTS', record) == 1 then return 'skipped' end
   if redis.call('EXISTS', inquiry) == 1 then return 'taken' end
@@ -99,4 +99,4 @@ function operations.load(id, at, fingerprint, due, json)
   return 'loaded'
 end
 
-return operations[ARGV[1]](unpack(ARGV, 2))
+return functions[ARGV[1]](unpack(ARGV, 2))

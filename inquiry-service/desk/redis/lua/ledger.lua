@@ -1,6 +1,6 @@
 #!lua
 --[[
-  One operation on the ledger as a whole: ARGV[1] names it, the others are the arguments of its function below. Times are
+  One change of the ledger as a whole: ARGV[1] names the function below that makes it, the others are its arguments. Times are
   milliseconds, audit lines are JSON.
 
   KEYS[1]  audit trail (sorted set: milliseconds, number and line)
@@ -11,10 +11,10 @@
   KEYS[6]  for `loadQuota`: quota of the client (sorted set: milliseconds, number)
 ]]
 local audit, counter, traces, moved, digest, quota = unpack(KEYS)
-local operations = {}
+local functions = {}
 
 -- `once` "1": skip a line that exists with the same time, so that loading twice has the same effect as loading once.
-function operations.writeAudit(at, line, once)
+function functions.writeAudit(at, line, once)
   if once == '1' then
     for _, numbered in ipairs(redis.call('ZRANGEBYSCORE', audit, at, at)) do
       if string.sub(numbered, 18) == line then return end
@@ -25,21 +25,21 @@ end
 
 -- The append-only file was rewritten: it no longer contains what was erased before the rewrite began. `before` is what the key
 -- was then; if it is something else now, another rewrite has to follow.
-function operations.forgetTraces(before)
+function functions.forgetTraces(before)
   if redis.call('GET', traces) == before then redis.call('DEL', traces) end
 end
 
 -- The ledger moves to another store: no more inquiries are accepted here, and none that came after the reading is lost. `number` is
 -- what the counter was before the ledger was read; '' where there is none.
 -- Returns 1, or 0 when something was written since: nothing is marked
-function operations.leave(number, at)
+function functions.leave(number, at)
   if (redis.call('GET', counter) or '') ~= number then return 0 end
   redis.call('SET', moved, at)
   return 1
 end
 
 -- Take over the digest of another ledger's latest day, unless a later one is here. For the same day, what either knows counts.
-function operations.loadDigest(day, sent, due, mayHaveBeenSent)
+function functions.loadDigest(day, sent, due, mayHaveBeenSent)
   local stored = redis.call('HGET', digest, 'day')
   if stored and stored > day then return end
   if stored ~= day then
@@ -54,10 +54,10 @@ function operations.loadDigest(day, sent, due, mayHaveBeenSent)
 end
 
 -- Count an inquiry from another ledger for its client, unless it is counted here: `ordinal` are to be of this very millisecond.
-function operations.loadQuota(at, ordinal, window)
+function functions.loadQuota(at, ordinal, window)
   if redis.call('ZCOUNT', quota, at, at) >= tonumber(ordinal) then return end
   redis.call('ZADD', quota, at, nextNumber(counter))
   redis.call('PEXPIRE', quota, window)
 end
 
-return operations[ARGV[1]](unpack(ARGV, 2))
+return functions[ARGV[1]](unpack(ARGV, 2))
