@@ -13,7 +13,8 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   mjs: 'text/javascript',
   json: 'application/json',
-  xml: 'application/xml',
+  // Feeds.
+  xml: 'application/atom+xml',
   svg: 'image/svg+xml',
   webmanifest: 'application/manifest+json',
 }
@@ -32,7 +33,7 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
 
 /** Files whose type does not follow from their ending. */
 export const MEDIA_TYPE_BY_NAME: Readonly<Record<string, string>> = {
-  '/changes.xml': 'application/atom+xml; charset=utf-8',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
 }
 
 export function contentTypeOf(path: string): string {

@@ -1,13 +1,31 @@
-/** The change log as page, JSON and Atom feed show it: newest first, by day and variant, with names and units. */
+/** The change log as page, JSON and Atom feeds show it: newest first, with names and units. */
 import { type Change, WHOLE_VARIANT } from '../../content/schema/change.ts'
-import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { absolute, buildConfig, catalog, content, documentOf, entries } from '../core/content.build.ts'
 import { type Html, html, linkList } from '../core/html.ts'
 import { printDate, printNumber } from '../core/numbers.ts'
-import { count } from '../core/words.ts'
+import { typesetText } from '../core/typeset-text.ts'
+import { count, inWords, slugOf } from '../core/words.ts'
 import { figureName, figureUnit } from '../variant/names.ts'
 
-interface ShownChange {
+/** What a change does to a figure or a variant, in the order in which readers want to know it. */
+export const CHANGE_KINDS = {
+  corrected: 'Figures corrected',
+  withdrawn: 'Figures no longer stated',
+  stated: 'Figures newly stated',
+  reworded: 'Words changed',
+  added: 'Variants added',
+  removed: 'Variants removed',
+} as const
+
+export type ChangeKind = keyof typeof CHANGE_KINDS
+
+export interface ShownChange extends Pick<Change, 'date' | 'why' | 'documents'> {
+  kind: ChangeKind
+  id: string
+  name: string
+  manufacturer: string | undefined
+  /** Undefined if the variant is no longer in the catalog. */
+  href: string | undefined
   /** `Maximum power`; `The variant` when the whole variant was added or removed. */
   figure: string
   /** The value with its unit; undefined when it is not stated. */
@@ -15,38 +33,12 @@ interface ShownChange {
   to: string | undefined
 }
 
-/** Changes to one variant with the same documents and the same reason. */
-interface ChangeReason {
-  changes: readonly ShownChange[]
-  why: string
-  documents: readonly string[]
-}
-
-interface ChangedVariant {
-  /** Anchor on the page, and part of the feed entry's id: it never changes. */
-  anchor: string
-  id: string
-  name: string
-  /** Undefined if the variant is no longer in the catalog. */
-  href: string | undefined
-  count: number
-  /** The variant itself was added or removed. */
-  whole?: 'came' | 'left'
-  reasons: readonly ChangeReason[]
-}
-
-interface ChangedDay {
-  date: string
-  count: number
-  variants: readonly ChangedVariant[]
-}
-
 const THE_VARIANT = 'The variant'
 
-const makerById = new Map(entries.map(({ model, variant }) => [variant.id, model.manufacturer]))
-const byId = new Map(entries.map((entry) => [entry.variant.id, entry.variant]))
+const makers = new Map(entries.map(({ model, variant }) => [variant.id, model.manufacturer]))
+const variants = new Map(entries.map((entry) => [entry.variant.id, entry.variant]))
 
-export const changedDays: readonly ChangedDay[] = daysOf(content.changes)
+export const shownChanges: readonly ShownChange[] = content.changes.map(shown)
 
 /** What `/changes.json` serves; shape and order are promised on the developers page. */
 export const changesPayload = {
@@ -55,7 +47,7 @@ export const changesPayload = {
     date,
     variantId: variant,
     field,
-    name: field === WHOLE_VARIANT ? THE_VARIANT : figureName(field, byId.get(variant)),
+    name: nameOf(field, variant),
     unit: figureUnit(field) || null,
     from,
     to,
@@ -66,146 +58,142 @@ export const changesPayload = {
   })),
 }
 
-interface DayParts {
-  came: readonly VariantsOfMaker[]
-  left: readonly VariantsOfMaker[]
-  /** Variants whose figures changed, not counting those that were added or removed. */
-  figures: readonly ChangedVariant[]
+/** In groups with the same key, in order. */
+export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): (readonly [string, Item[]])[] {
+  return [...Map.groupBy(items, keyOf)]
 }
 
-interface VariantsOfMaker {
-  maker: string
-  variants: readonly ChangedVariant[]
+/** Of one day and variant: its place on the page, and part of the feed entry's id, which never changes. */
+export const anchorOf = ({ date, id }: ShownChange) => `${date}-${id}`
+
+export const reasonOf = ({ why, documents }: ShownChange) => JSON.stringify([why, documents])
+
+/** How many of each kind there are, and none of which there is none. */
+export function countsOf(changes: readonly ShownChange[]): { kind: ChangeKind; count: number }[] {
+  return (Object.keys(CHANGE_KINDS) as ChangeKind[]).flatMap((kind) => {
+    const ofKind = changes.filter((change) => change.kind === kind).length
+    return ofKind > 0 ? [{ kind, count: ofKind }] : []
+  })
 }
 
-/** A day as the page summarizes it: what was added, what was removed, which figures changed. */
-export function partsOf({ variants }: ChangedDay): DayParts {
-  const figures = variants
-    .map((variant) => ({ ...variant, reasons: variant.reasons.filter((reason) => !isOfWhole(reason)) }))
-    .filter(({ reasons }) => reasons.length > 0)
-  return { came: byMaker(variants, 'came'), left: byMaker(variants, 'left'), figures }
+/** `126 variants added and 27 figures of 11 variants changed`. */
+export function changesInWords(changes: readonly ShownChange[]): string {
+  const of = (kind: ChangeKind) => changes.filter((change) => change.kind === kind).length
+  const figures = changes.filter(({ kind }) => kind !== 'added' && kind !== 'removed')
+  const ofVariants = count(new Set(figures.map(({ id }) => id)).size, 'variant')
+  return inWords([
+    ...(of('added') > 0 ? [`${count(of('added'), 'variant')} added`] : []),
+    ...(of('removed') > 0 ? [`${count(of('removed'), 'variant')} removed`] : []),
+    ...(figures.length > 0 ? [`${count(figures.length, 'figure')} of ${ofVariants} changed`] : []),
+  ])
 }
 
-/** `126 variants added, 27 figures of 11 variants changed`. */
-export function dayInWords(day: ChangedDay): string {
-  const { came, left, figures } = partsOf(day)
-  const sum = (groups: readonly VariantsOfMaker[]) => groups.reduce((all, { variants }) => all + variants.length, 0)
-  const changed = figures.reduce((all, { reasons }) => all + reasons.flatMap(({ changes }) => changes).length, 0)
-  const parts = [
-    sum(came) > 0 ? `${count(sum(came), 'variant')} added` : '',
-    sum(left) > 0 ? `${count(sum(left), 'variant')} removed` : '',
-    changed > 0 ? `${count(changed, 'figure')} of ${count(figures.length, 'variant')} changed` : '',
-  ]
-  return parts.filter(Boolean).join(', ')
+function nameOf(field: string, variant: string): string {
+  return field === WHOLE_VARIANT ? THE_VARIANT : figureName(field, variants.get(variant))
 }
 
-function byMaker(variants: readonly ChangedVariant[], whole: ChangedVariant['whole']): VariantsOfMaker[] {
-  const listed = variants.filter((variant) => variant.whole === whole)
-  return [...Map.groupBy(listed, ({ id }) => makerById.get(id) ?? 'No longer in the catalog')]
-    .map(([maker, ofMaker]) => ({ maker, variants: ofMaker }))
-    .sort((a, b) => a.maker.localeCompare(b.maker, 'en'))
-}
-
-function isOfWhole({ changes }: ChangeReason): boolean {
-  return changes.every(({ figure }) => figure === THE_VARIANT)
-}
-
-export function daysOf(changes: readonly Change[]): ChangedDay[] {
-  return [...Map.groupBy(changes, ({ date }) => date)].map(([date, ofDay]) => ({
-    date,
-    count: ofDay.length,
-    variants: [...Map.groupBy(ofDay, ({ variant }) => variant)].map(([id, ofVariant]) =>
-      changedVariant(date, id, ofVariant),
-    ),
-  }))
-}
-
-function changedVariant(date: string, id: string, changes: readonly Change[]): ChangedVariant {
-  const variant = byId.get(id)
-  const whole = changes.find(({ field }) => field === WHOLE_VARIANT)
+export function shown(change: Change): ShownChange {
+  const { date, variant: id, field, from, to, why, documents, figures } = change
+  const isWhole = field === WHOLE_VARIANT
+  const inCatalog = figures ? `in the catalog, with ${count(Object.keys(figures).length, 'figure')}` : 'in the catalog'
   return {
-    anchor: `${date}-${id}`,
+    date,
+    why,
+    documents,
+    kind: kindOf(change),
     id,
-    name: variant?.name ?? String(whole?.from ?? id),
-    href: variant && `/catalog/${id}`,
-    count: changes.length,
-    ...(whole && { whole: whole.to === null ? 'left' : 'came' }),
-    reasons: [...Map.groupBy(changes, ({ why, documents }) => JSON.stringify([why, documents])).values()].map(
-      (same) => ({
-        changes: same.map(shown),
-        why: same[0]?.why ?? '',
-        documents: same[0]?.documents ?? [],
-      }),
-    ),
+    name: variants.get(id)?.name ?? String((isWhole && from) || id),
+    manufacturer: makers.get(id),
+    href: variants.has(id) ? `/catalog/${id}` : undefined,
+    figure: nameOf(field, id),
+    from: isWhole ? (from === null ? 'not in the catalog' : 'in the catalog') : printed(from, field),
+    to: isWhole ? (to === null ? 'no longer in the catalog' : inCatalog) : printed(to, field),
   }
 }
 
-function shown({ variant, field, from, to, figures }: Change): ShownChange {
-  if (field === WHOLE_VARIANT) {
-    const came = figures && `in the catalog, with ${count(Object.keys(figures).length, 'figure')}`
-    return {
-      figure: THE_VARIANT,
-      from: from === null ? 'not in the catalog' : 'in the catalog',
-      to: came ?? 'no longer in the catalog',
-    }
-  }
-  return { figure: figureName(field, byId.get(variant)), from: withUnit(from, field), to: withUnit(to, field) }
+function kindOf({ field, from, to }: Change): ChangeKind {
+  if (field === WHOLE_VARIANT) return to === null ? 'removed' : 'added'
+  if (from === null) return 'stated'
+  if (to === null) return 'withdrawn'
+  // Words with the same numbers in them say the same otherwise.
+  const numbers = (value: string | number) =>
+    String(value)
+      .match(/[\d.]+/g)
+      ?.join(' ')
+  return numbers(from) === numbers(to) ? 'reworded' : 'corrected'
 }
 
-function withUnit(value: Change['from'], field: string): string | undefined {
+function printed(value: Change['from'], field: string): string | undefined {
   if (value === null) return undefined
-  const printed = typeof value === 'number' ? printNumber(value) : value
+  const text =
+    typeof value === 'number'
+      ? printNumber(value)
+      : typesetText(value.replace(/(?<![\w-])\d{4}-\d\d(?:-\d\d)?(?![\w-])/g, printDate))
   const unit = figureUnit(field)
-  return unit ? `${printed}\u00a0${unit}` : printed
+  return unit ? `${text}\u00a0${unit}` : text
 }
+
+/** Each feed: its address, its title, the page that it is about, and its changes. */
+interface Feed {
+  path: string
+  title: string
+  page: string
+  changes: readonly ShownChange[]
+}
+
+/** Of everything, of each manufacturer, and of each variant. */
+export const changeFeeds: readonly Feed[] = [
+  { path: '/changes.xml', title: 'What changed in the accelerator catalog', page: '/changes', changes: shownChanges },
+  ...grouped(entries, ({ model }) => model.manufacturer).map(([maker]) => ({
+    path: `/changes/${slugOf(maker)}.xml`,
+    title: `What changed: ${maker}`,
+    page: '/changes',
+    changes: shownChanges.filter(({ manufacturer }) => manufacturer === maker),
+  })),
+  ...entries.map(({ variant: { id, name } }) => ({
+    path: `/catalog/${id}.xml`,
+    title: `What changed: ${name}`,
+    page: `/catalog/${id}`,
+    changes: shownChanges.filter((change) => change.id === id),
+  })),
+]
 
 /** Feed readers sort by day, and days have no hour. */
 const instant = (date: string) => `${date}T00:00:00Z`
 
-export function changesFeed(days = changedDays): string {
-  return feed(days, 'What changed in the accelerator catalog', '/changes', '/changes.xml')
-}
-
-/** What `/catalog/{id}.xml` serves. */
-export function variantFeed({ id, name }: Pick<AuthoredVariant, 'id' | 'name'>): string {
-  const days = changedDays.flatMap((day) => {
-    const variants = day.variants.filter((variant) => variant.id === id)
-    return variants.length > 0 ? [{ ...day, variants }] : []
-  })
-  return feed(days, `What changed: ${name}`, `/catalog/${id}`, `/catalog/${id}.xml`)
-}
-
-function feed(days: readonly ChangedDay[], title: string, page: string, own: string): string {
-  const entries = days.flatMap(({ date, variants }) => variants.map((variant) => feedEntry(date, variant)))
+export function feedText({ path, title, page, changes }: Feed): string {
   return html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <title>${title}</title>
 <subtitle>Old and new figures, with the documents that state them</subtitle>
 <id>${absolute(page)}</id>
-<link rel="self" type="application/atom+xml" href="${absolute(own)}"/>
+<link rel="self" type="application/atom+xml" href="${absolute(path)}"/>
 <link rel="alternate" type="text/html" href="${absolute(page)}"/>
-<updated>${instant(days[0]?.date ?? catalog.checkedAt)}</updated>
+<updated>${instant(changes[0]?.date ?? catalog.checkedAt)}</updated>
 <author><name>${buildConfig.operatorName}</name></author>
-${entries}</feed>
+${grouped(changes, anchorOf).map(([anchor, ofVariant]) => feedEntry(anchor, ofVariant))}</feed>
 `.text
 }
 
-function feedEntry(date: string, { anchor, name, count: changes, reasons }: ChangedVariant): Html {
+/** The changes to one variant on one day. */
+function feedEntry(anchor: string, changes: readonly ShownChange[]): Html {
+  const [{ name, date } = { name: '', date: '' }] = changes
   const address = absolute(`/changes#${anchor}`)
   return html`<entry>
-<title>${name}: ${count(changes, 'change')} on ${printDate(date)}</title>
+<title>${name}: ${count(changes.length, 'change')} on ${printDate(date)}</title>
 <id>${address}</id>
 <link rel="alternate" type="text/html" href="${address}"/>
 <updated>${instant(date)}</updated>
-<content type="html">${html`${reasons.map(reasonHtml)}`.text}</content>
+<content type="html">${html`${grouped(changes, reasonOf).map(([, same]) => reasonHtml(same))}`.text}</content>
 </entry>
 `
 }
 
-function reasonHtml({ changes, why, documents }: ChangeReason): Html {
+function reasonHtml(changes: readonly ShownChange[]): Html {
   const items = changes.map(
     ({ figure, from, to }) => html`<li>${figure}: ${from ?? 'not stated'} → ${to ?? 'not stated'}</li>`,
   )
+  const [{ why, documents } = { why: '', documents: [] }] = changes
   const links = documents.map((id) => ({ href: absolute(`/documents/${id}`), text: documentOf(id).title }))
   return html`<ul>${items}</ul><p>${why}${links.length > 0 && html` ${linkList(links)}`}</p>`
 }

@@ -45,8 +45,9 @@ export function decimalsOf(value: number): number {
   return String(rounded).split('.')[1]?.length ?? 0
 }
 
-/** `2026-11-21` → `November 21, 2026`. */
+/** `2026-11-21` → `November 21, 2026`, `2026-11` → `November 2026`. */
 export function printDate(date: string): string {
+  const [, , day] = date.split('-')
   dateFormat ??= new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return dateFormat.format(new Date(`${date}T00:00:00Z`))
+  return dateFormat.format(new Date(`${day ? date : `${date}-01`}T00:00:00Z`)).replace(day ? '' : ' 1,', '')
 }

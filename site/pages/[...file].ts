@@ -8,7 +8,7 @@ import layeredVectors from '../../inquiry-service/estimator/layered-vectors.json
 import vectors from '../../inquiry-service/estimator/vectors.json' with { type: 'json' }
 import { catalogColumns, catalogIndex, catalogRows, catalogSources } from '../catalog/catalog-index.build.ts'
 import { toCsv } from '../catalog/export.ts'
-import { changesFeed, changesPayload, variantFeed } from '../changes/changes.build.ts'
+import { changeFeeds, changesPayload, feedText } from '../changes/changes.build.ts'
 import { DRAWINGS, figureCsv, figureSvg } from '../charts/figures/index.build.ts'
 import { absolute, catalog, content, entries } from '../core/content.build.ts'
 import { SAMPLES } from '../developers/samples.build.ts'
@@ -86,8 +86,7 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
     ([id, variant]) => [`/evidence/${id}.json`, () => JSON.stringify(evidencePayload(variant))] as const,
   ),
   ['/changes.json', json(changesPayload)],
-  ['/changes.xml', () => changesFeed()],
-  ...ownVariants.map((variant) => [`/catalog/${variant.id}.xml`, () => variantFeed(variant)] as const),
+  ...changeFeeds.map((feed) => [feed.path, () => feedText(feed)] as const),
   ...Object.entries(DRAWINGS).flatMap(
     ([name, figure]) =>
       [

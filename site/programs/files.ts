@@ -27,7 +27,10 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
     what: 'Test vectors: estimates and layered caches in bytes, calculated independently of the estimator',
   },
   { path: '/changes.json', what: 'Every change to a figure: old value, new value, document, reason' },
-  { path: '/changes.xml', what: 'The same as a feed; of one variant: /catalog/{variantId}.xml' },
+  {
+    path: '/changes.xml',
+    what: 'The same as a feed; of one manufacturer: /changes/nvidia.xml; of one variant: /catalog/{variantId}.xml',
+  },
   { path: '/bundle.zip', what: 'Everything for use without a network: JSON, JSON Schema, CSV, OpenAPI, digests' },
   { path: '/bundle.json', what: 'Digest, size and files of the bundle' },
   { path: '/build.json', what: 'Digests of content and contract, schema version, commit' },

@@ -144,6 +144,7 @@ const OPEN = [
   '/bundle.json',
   '/bundle.zip',
   '/changes.xml',
+  '/changes/nvidia.xml',
   '/sitemap.xml',
   '/catalog.csv',
   '/llms.txt',

@@ -1,15 +1,16 @@
-/** The change log as readers get it: grouped by day, variant and reason, and as an Atom feed. */
+/** The change log as readers get it: each change with its kind, names and units, and as Atom feeds. */
 import { expect, test } from 'vitest'
 import type { Change } from '../../../content/schema/change.ts'
 import {
-  changesFeed,
+  changeFeeds,
+  changesInWords,
   changesPayload,
-  dayInWords,
-  daysOf,
-  partsOf,
-  variantFeed,
+  countsOf,
+  feedText,
+  shown,
+  shownChanges,
 } from '../../../site/changes/changes.build.ts'
-import { content, entries } from '../../../site/core/content.build.ts'
+import { content } from '../../../site/core/content.build.ts'
 
 const DOCUMENT = 'amd-cdna3-white-paper'
 const change = (part: Partial<Change>): Change => ({
@@ -22,87 +23,75 @@ const change = (part: Partial<Change>): Change => ({
   why: 'Table 2 says <5.3 TB/s> & no more.',
   ...part,
 })
+const added = change({ variant: 'acme-x1', field: 'variant', from: null, to: 'Acme X1', figures: { memoryGB: 80 } })
+const removed = change({ variant: 'acme-x0', field: 'variant', from: 'Acme X0', to: null })
 
-test('daysOf() puts changes with one reason together, with names, units and unknowns', () => {
-  const days = daysOf([
-    change({}),
-    change({ field: 'powerW.max', from: null, to: 750 }),
-    change({ field: 'memoryGB', from: 192, to: null, why: 'Withdrawn.', documents: [] }),
-  ])
-
-  expect(days).toEqual([
-    {
-      date: '2026-12-01',
-      count: 3,
-      variants: [
-        {
-          anchor: '2026-12-01-amd-instinct-mi300x-oam',
-          id: 'amd-instinct-mi300x-oam',
-          name: 'AMD Instinct MI300X (OAM)',
-          href: '/catalog/amd-instinct-mi300x-oam',
-          count: 3,
-          reasons: [
-            {
-              changes: [
-                { figure: 'Memory bandwidth', from: '5\u2006\u2060325\u00a0GB/s', to: '5\u2006\u2060300\u00a0GB/s' },
-                { figure: 'Maximum power', from: undefined, to: '750\u00a0W' },
-              ],
-              why: 'Table 2 says <5.3 TB/s> & no more.',
-              documents: [DOCUMENT],
-            },
-            { changes: [{ figure: 'Memory', from: '192\u00a0GB', to: undefined }], why: 'Withdrawn.', documents: [] },
-          ],
-        },
-      ],
-    },
+test('shown() has the kind, names, units and unknowns of a change, and links a variant that there is', () => {
+  expect(shown(change({}))).toEqual({
+    date: '2026-12-01',
+    kind: 'corrected',
+    id: 'amd-instinct-mi300x-oam',
+    name: 'AMD Instinct MI300X (OAM)',
+    manufacturer: 'AMD',
+    href: '/catalog/amd-instinct-mi300x-oam',
+    figure: 'Memory bandwidth',
+    from: '5\u2006\u2060325\u00a0GB/s',
+    to: '5\u2006\u2060300\u00a0GB/s',
+    why: 'Table 2 says <5.3 TB/s> & no more.',
+    documents: [DOCUMENT],
+  })
+  const brief = ({ kind, name, href, figure, from, to }: ReturnType<typeof shown>) => [
+    kind,
+    name,
+    href,
+    figure,
+    from,
+    to,
+  ]
+  expect([added, removed].map((each) => brief(shown(each)))).toEqual([
+    ['added', 'acme-x1', undefined, 'The variant', 'not in the catalog', 'in the catalog, with 1 figure'],
+    ['removed', 'Acme X0', undefined, 'The variant', 'in the catalog', 'no longer in the catalog'],
   ])
 })
 
-test('daysOf() lists variants that were added and removed, and links only those that exist', () => {
-  const [day] = daysOf([
-    change({ variant: 'acme-x1', field: 'variant', from: null, to: 'Acme X1', figures: { memoryGB: 80 } }),
-    change({ variant: 'acme-x0', field: 'variant', from: 'Acme X0', to: null }),
-  ])
-
-  expect(day?.variants.map(({ name, href, reasons }) => [name, href, reasons[0]?.changes])).toEqual([
-    [
-      'acme-x1',
-      undefined,
-      [{ figure: 'The variant', from: 'not in the catalog', to: 'in the catalog, with 1 figure' }],
-    ],
-    ['Acme X0', undefined, [{ figure: 'The variant', from: 'in the catalog', to: 'no longer in the catalog' }]],
-  ])
+test.each([
+  [{ field: 'powerW.max', from: null, to: 750 }, 'stated', undefined, '750\u00a0W'],
+  [{ field: 'memoryGB', from: 192, to: null }, 'withdrawn', '192\u00a0GB', undefined],
+  [
+    { field: 'integration:Cooling', from: 'Passive or liquid', to: 'Passive, or liquid' },
+    'reworded',
+    'Passive or liquid',
+    'Passive, or liquid',
+  ],
+  [
+    { field: 'integration:Launched', from: '2025-10-13 shipping', to: '2025-11, with 1,024 GB' },
+    'corrected',
+    'October 13, 2025 shipping',
+    'November 2025, with 1\u2006\u2060024\u00a0GB',
+  ],
+])('the change %j is %s', (part, kind, from, to) => {
+  expect(shown(change(part))).toMatchObject({ kind, from, to })
 })
 
-test('partsOf() separates variants that were added or removed from figures that changed, by manufacturer', () => {
-  const [day] = daysOf([
-    change({}),
-    change({ variant: 'nvidia-l4-24gb', field: 'variant', from: null, to: 'NVIDIA L4', figures: { memoryGB: 24 } }),
-    change({ variant: 'nvidia-l4-24gb', field: 'memoryBandwidthGBs', from: 299, to: 300, why: 'Stated so.' }),
-    change({ variant: 'acme-x0', field: 'variant', from: 'Acme X0', to: null }),
-  ])
-  if (!day) throw new Error('There is a day')
-  const { came, left, figures } = partsOf(day)
+test('changes are counted by kind, corrections first, and summed up in words', () => {
+  const changes = [added, removed, change({ from: null }), change({})].map(shown)
 
-  expect(came.map(({ maker, variants }) => [maker, variants.map(({ id }) => id)])).toEqual([
-    ['NVIDIA', ['nvidia-l4-24gb']],
+  expect(countsOf(changes)).toEqual([
+    { kind: 'corrected', count: 1 },
+    { kind: 'stated', count: 1 },
+    { kind: 'added', count: 1 },
+    { kind: 'removed', count: 1 },
   ])
-  expect(left.map(({ maker, variants }) => [maker, variants.map(({ name }) => name)])).toEqual([
-    ['No longer in the catalog', ['Acme X0']],
-  ])
-  expect(figures.map(({ id, reasons }) => [id, reasons.map(({ why }) => why)])).toEqual([
-    ['amd-instinct-mi300x-oam', ['Table 2 says <5.3 TB/s> & no more.']],
-    ['nvidia-l4-24gb', ['Stated so.']],
-  ])
-  expect(dayInWords(day)).toBe('1 variant added, 1 variant removed, 2 figures of 2 variants changed')
+  expect(changesInWords(changes)).toBe('1 variant added, 1 variant removed and 2 figures of 1 variant changed')
 })
 
-test('changesFeed() is one well-formed Atom entry a day and variant, its text escaped twice', () => {
+test('a feed is one well-formed Atom entry a day and variant, its text escaped twice', () => {
   const title = content.documents.find(({ id }) => id === DOCUMENT)?.title ?? ''
-  expect(changesFeed(daysOf([change({})])).replace(title, 'TITLE')).toMatchInlineSnapshot(`
+  const feed = { path: '/changes.xml', title: 'What changed', page: '/changes', changes: [shown(change({}))] }
+  expect(feedText(feed).replace(title, 'TITLE')).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="utf-8"?>
     <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-    <title>What changed in the accelerator catalog</title>
+    <title>What changed</title>
     <subtitle>Old and new figures, with the documents that state them</subtitle>
     <id>http://localhost:3000/changes</id>
     <link rel="self" type="application/atom+xml" href="http://localhost:3000/changes.xml"/>
@@ -121,16 +110,31 @@ test('changesFeed() is one well-formed Atom entry a day and variant, its text es
   `)
 })
 
-test('the feed has each day and variant once, the latest first', () => {
-  const feed = changesFeed(daysOf(content.changes))
-  const texts = (name: string) =>
-    [...feed.matchAll(RegExp(`<${name}>(.*)</${name}>`, 'g'))].map(([, text = '']) => text)
-  const [updated, ...times] = texts('updated')
-  const [, ...ids] = texts('id')
+test.each(['/changes.xml', '/changes/nvidia.xml', '/catalog/nvidia-h200-sxm5-141gb.xml'])(
+  '%s has its own changes, each day and variant once, the latest first',
+  (path) => {
+    const feed = changeFeeds.find((each) => each.path === path)
+    if (!feed) throw new Error(`No feed has the path ${path}`)
+    const own = shownChanges.filter(
+      ({ id, manufacturer }) =>
+        path === '/changes.xml' ||
+        path === `/catalog/${id}.xml` ||
+        (path === '/changes/nvidia.xml' && manufacturer === 'NVIDIA'),
+    )
+    const texts = (name: string) =>
+      [...feedText(feed).matchAll(RegExp(`<${name}>(.*)</${name}>`, 'g'))].map(([, text = '']) => text)
+    const [updated, ...times] = texts('updated')
+    const [, ...ids] = texts('id')
 
-  expect(new Set(ids).size).toBe(times.length)
-  expect(times).toEqual(times.toSorted().toReversed())
-  expect(updated).toBe(times[0])
+    expect(new Set(ids)).toEqual(new Set(own.map(({ date, id }) => `http://localhost:3000/changes#${date}-${id}`)))
+    expect(ids).toHaveLength(new Set(ids).size)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(updated).toBe(times[0])
+  },
+)
+
+test('every feed has an address of its own', () => {
+  expect(new Set(changeFeeds.map(({ path }) => path)).size).toBe(changeFeeds.length)
 })
 
 test('/changes.json has every entry, with the name of its figure and its day', () => {
@@ -139,15 +143,4 @@ test('/changes.json has every entry, with the name of its figure and its day', (
     expect(name, field).not.toBe(field)
     expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   }
-})
-
-test('variantFeed() has the changes of its variant alone, and its own address', () => {
-  const [changed] = content.changes
-  const [variant] = entries.filter(({ variant }) => variant.id === changed?.variant).map(({ variant }) => variant)
-  if (!variant) throw new Error('The newest change is of a variant that the catalog no longer has')
-  const feed = variantFeed(variant)
-  const days = new Set(content.changes.filter((change) => change.variant === variant.id).map(({ date }) => date))
-
-  expect(feed).toContain(`/catalog/${variant.id}.xml"/>`)
-  expect(feed.match(/<entry>/g)).toHaveLength(days.size)
 })
