@@ -43,7 +43,6 @@ import type {
   LoadReport,
   WholeInquiry,
 } from './port.ts'
-import { type Statistics, statistics } from './statistics.ts'
 import { contentOf, dump, load } from './transfer.ts'
 
 export interface InquiryDetails extends Pick<WholeInquiry, 'notes' | 'audit' | 'notice'> {
@@ -219,10 +218,6 @@ export class Desk {
   /** Oldest first. */
   async audit(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {
     return await this.#port.audit(filter, page)
-  }
-
-  async statistics(now: number): Promise<Statistics> {
-    return await statistics(this.#port, now)
   }
 
   /** Reads everything and compares it with the ledger's promises, and times with `now`. May take minutes. */

@@ -15,11 +15,8 @@ export function statesOf({ kind }: Pick<Submitted, 'kind'>): readonly InquirySta
   return kind === 'report' ? STATES_OF_REPORT : STATES_OF_INQUIRY
 }
 
-export const STATE_WORDS = [...INQUIRY_STATES, 'open'] as const
-export type StateWord = (typeof STATE_WORDS)[number]
-
 /** As people read it. */
-export function stateWord({ kind }: Pick<Submitted, 'kind'>, state: InquiryState): StateWord {
+export function stateWord({ kind }: Pick<Submitted, 'kind'>, state: InquiryState): string {
   return kind === 'report' && state === 'new' ? 'open' : state
 }
 

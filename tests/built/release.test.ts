@@ -185,7 +185,7 @@ test('an unpacked release serves, its desk reads the ledger beside it, and nginx
   for await (const text of service.stderr.setEncoding('utf8')) if (text.includes('Listening on')) break
 
   const page = await exchange(`http://127.0.0.1:${port}`, 'GET', '/')
-  const statistics = execFileSync(join(current, 'bin/desk'), ['statistics', '--json'], {
+  const checked = execFileSync(join(current, 'bin/desk'), ['check', '--json'], {
     cwd: '/',
     env,
     encoding: 'utf8',
@@ -197,7 +197,7 @@ test('an unpacked release serves, its desk reads the ledger beside it, and nginx
   const [exitCode] = await once(service, 'exit')
 
   expect([page.status, exitCode]).toEqual([200, 0])
-  expect(JSON.parse(statistics)).toMatchObject({ inquiries: 0 })
+  expect(JSON.parse(checked)).toMatchObject({ inquiries: 0 })
   // Follows the address with the key, and loads its style.
   expect(web).toEqual([303, 200])
   expect(readdirSync(output)).toEqual(expect.arrayContaining(['nginx.conf', 'site.conf']))

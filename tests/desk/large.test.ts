@@ -68,7 +68,7 @@ test('Inquiries get through while thousands are erased, by address and by age', 
   ])
   const { traces, unreachableBackups } = JSON.parse(byAddress.out) as ErasureReceipt
   expect([byAddress.code, traces, unreachableBackups]).toEqual([0, { kind: 'done' }, []])
-  expect((await service.desk.statistics(Date.now())).inquiries).toBe(
+  expect((await service.desk.checkIntegrity(Date.now())).inquiries).toBe(
     ERASED_FROM - ERASED_FROM / 4 - ERASED_FROM / 1000 + accepted,
   )
   await service.close()

@@ -256,26 +256,12 @@ onEveryEngine('The desk', (world) => {
     expect(await desk().audit({ requestId: randomUUID() }, page)).toEqual({ items: [] })
   })
 
-  test('counts, and finds no fault in a ledger that has been through everything', async () => {
+  test('finds no fault in a ledger that has been through everything', async () => {
     await desk().setState(await accepted(), 'closed', by('ada'))
-    world().now += 10 * DAY_MS
-    const waiting = await accepted({ inquiry: { kind: 'sell', modelId: 'amd-mi300x' } })
-    const since = world().now
-    await desk().addNote(waiting, 'Note', by('ada'))
+    await desk().addNote(await accepted({ inquiry: { kind: 'sell' } }), 'Note', by('ada'))
     await accepted()
     await desk().erase({ requestId: await accepted() }, by('ada'))
 
-    expect(await desk().statistics(since + 1)).toEqual({
-      inquiries: 3,
-      byState: { new: 2, 'in-review': 0, answered: 0, closed: 1, accepted: 0, declined: 0, open: 0 },
-      byKind: { buy: 2, sell: 1, report: 0 },
-      received: { day1: 2, day7: 2, day30: 3 },
-      models: [
-        { modelId: 'nvidia-h100', inquiries: 2 },
-        { modelId: 'amd-mi300x', inquiries: 1 },
-      ],
-      oldestNewMs: 1,
-    })
     expect(await desk().checkIntegrity(world().now)).toEqual({ inquiries: 3, erased: 1, problems: [] })
   })
 })

@@ -16,6 +16,8 @@ export interface World extends AsyncDisposable {
   readonly ledger: LedgerStore
   /** The time on the ledger's clock, milliseconds: tests set it, and put it in submissions. */
   now: number
+  /** What a desk of its own needs to find the ledger. */
+  readonly environment: Readonly<Record<string, string>>
   /**
    * How far the wall clock has been set ahead of the time that really passed, milliseconds. A process that starts knows only the
    * wall clock; a store with its own clock has no other.
@@ -70,6 +72,7 @@ type Clock = Pick<World, 'now' | 'wallAhead'>
 async function openSqliteWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-test-'))
   return await openWorld({
+    environment: { DATA_DIR: dataDir },
     open: ({ now }, onAhead) =>
       openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service', onAhead, clock: now }),
     times: ({ now, wallAhead }) => ({ now, receivedAt: now + wallAhead }),
@@ -81,6 +84,7 @@ async function openRedisWorld(server: RedisServer): Promise<World> {
   // A separate hash tag makes a separate store.
   const url = `${server.url}/?prefix=${randomUUID()}`
   return await openWorld({
+    environment: { REDIS_URL: url, CLIENT_KEY_SECRET: 'the same on every machine of this test' },
     open: (clock, onAhead) => {
       const storeClock = () => clock.now + clock.wallAhead
       return openWholeRedis({ url, durability: 'verified', onAhead, storeClock })
@@ -98,7 +102,7 @@ function otherClock({ now, wallAhead }: Clock): number {
   return now + wallAhead + Math.floor((Math.random() - 0.5) * FARTHEST_DUE_MS)
 }
 
-interface WorldParts {
+interface WorldParts extends Pick<World, 'environment'> {
   open: (clock: Clock, onAhead: (found: AheadOfClock) => void) => Promise<LedgerStore>
   times: (clock: Clock) => ReturnType<World['times']>
   /** Several processes may open the store at the same time. */
@@ -106,11 +110,12 @@ interface WorldParts {
   close?: () => void
 }
 
-async function openWorld({ open, times, isShared = false, close }: WorldParts): Promise<World> {
+async function openWorld({ environment, open, times, isShared = false, close }: WorldParts): Promise<World> {
   const clock: Clock = { now: Date.now(), wallAhead: 0 }
   const ahead: AheadOfClock[] = []
   const another = () => open(clock, (found) => void ahead.push(found))
   const world: World & { ledger: LedgerStore } = Object.assign(clock, {
+    environment,
     ledger: await another(),
     ahead,
     times: () => times(clock),

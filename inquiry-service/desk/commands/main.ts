@@ -7,7 +7,7 @@ import { exportInquiries } from './export.ts'
 import { list } from './list.ts'
 import { move } from './move.ts'
 import { undelivered } from './notices.ts'
-import { audit, check, statistics } from './report.ts'
+import { audit, check } from './report.ts'
 import { serve } from './serve.ts'
 import { show } from './show.ts'
 
@@ -20,7 +20,6 @@ export const COMMANDS: readonly Command[] = [
   erase,
   retention,
   audit,
-  statistics,
   serve,
   undelivered,
   check,

@@ -1,8 +1,8 @@
-/** What the ledger says about itself: `desk audit`, `desk statistics`, `desk check`. */
+/** What the ledger says about itself: `desk audit`, `desk check`. */
 import { everyItem } from '../../ledger/records.ts'
 import { deskCommand, EXAMPLE_ID, EXIT } from './command.ts'
 import { SPAN_OPTIONS, spanOf } from './filter-options.ts'
-import { duration, facts, jsonLines, tableLines, time, writeOut } from './print.ts'
+import { jsonLines, tableLines, time, writeOut } from './print.ts'
 
 const AUDIT_COLUMNS = { 'time (UTC)': 19, by: 12, action: 16, 'request id': 36, detail: 0 }
 
@@ -21,34 +21,6 @@ export const audit = deskCommand({
             toRow: ({ at, by, action, requestId, detail }) => [time(at), by, action, requestId, detail],
             none: 'The audit trail has no such line',
           }),
-    )
-  },
-})
-
-export const statistics = deskCommand({
-  name: 'statistics',
-  description: 'Count inquiries by state, kind, age and model',
-  examples: ['statistics', 'statistics --json'],
-  args: {},
-  run: async ({ store, signature, print }) => {
-    const counted = await store.desk.statistics(signature.at)
-    const outbox = await store.outbox.summary(signature.at)
-    print({ ...counted, outbox }, () =>
-      facts([
-        ['inquiries', counted.inquiries],
-        ...Object.entries(counted.byState),
-        ...Object.entries(counted.byKind),
-        ['last day', counted.received.day1],
-        ['last 7 days', counted.received.day7],
-        ['last 30 days', counted.received.day30],
-        ['oldest new', counted.oldestNewMs === undefined ? 'none' : duration(counted.oldestNewMs)],
-        [
-          'models',
-          counted.models.map(({ modelId, inquiries }) => `${inquiries} ${modelId}`).join('\n') || 'none named',
-        ],
-        ['notices waiting', outbox.waiting],
-        ['notices given up', outbox.givenUp],
-      ]),
     )
   },
 })

@@ -144,6 +144,6 @@ test('Restoring a folder as a crash leaves it takes the log along: no inquiry is
   const report = await restore(copied, world)
 
   expect(report).toEqual({ inquiries: 50 })
-  expect((await (await world.open()).desk.statistics(Date.now())).inquiries).toBe(50)
+  expect((await (await world.open()).desk.checkIntegrity(Date.now())).inquiries).toBe(50)
   expect(existsSync(`${copied}-wal`)).toBe(true)
 })
