@@ -15,6 +15,9 @@ const retention = readFileSync(`${FOLDER}/accelerator-reference-retention.servic
 const backup = readFileSync(`${FOLDER}/accelerator-reference-backup.service`, 'utf8')
 const desk = readFileSync(`${FOLDER}/accelerator-reference-desk.service`, 'utf8')
 
+/** systemd adds it to every unit whose name begins like its folder's. */
+const dropIn = readFileSync(`${FOLDER}/accelerator-reference-.service.d/as-the-service.conf`, 'utf8')
+
 const commandOf = (unit: string) => /(?<=^ExecStart=\S+ tools\/desk\.mjs ).+$/m.exec(unit)?.[0].split(' ') ?? []
 
 test('What the timer for retention runs erases closed inquiries past their period, and signs for it', async () => {
@@ -63,6 +66,6 @@ test.each([
     /^(?:Description|After|PartOf|Requires|Wants|Type|User|ExecStart|Restart|TimeoutStop|LimitNOFILE|WantedBy)/
   const shared = (text: string) => text.split('\n').filter((line) => /^[A-Z]\w+=/.test(line) && !OWN.test(line))
 
-  expect(shared(unit)).toEqual(shared(service))
+  expect(shared(unit + dropIn).sort()).toEqual(shared(service).sort())
   expect(unit).toContain('User=accelerator-reference\n')
 })
