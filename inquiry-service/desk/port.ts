@@ -111,7 +111,7 @@ export interface HandlingChange {
  * The ledger as a stream of records, each complete in itself and independent of any store's own format: how it moves from one store
  * to another. Buffers are hexadecimal, so that a record is plain JSON.
  */
-export type LedgerRecord = InquiryRecord | QuotaRecord | AuditRecord | DigestRecord
+export type LedgerRecord = InquiryRecord | QuotaRecord | AuditRecord
 
 /** One inquiry with everything that belongs to it. A lease is not carried over: it leaves the mark that the notice may have been sent. */
 export interface InquiryRecord extends Required<Omit<WholeInquiry, 'requestId' | 'notice'>> {
@@ -130,17 +130,6 @@ export interface QuotaRecord {
 interface AuditRecord {
   kind: 'audit'
   entry: AuditEntry
-}
-
-/** The digest of the latest day, so that nobody gets it twice. As with notices, a lease is not carried over. */
-interface DigestRecord {
-  kind: 'digest'
-  /** YYYY-MM-DD, UTC. */
-  day: string
-  sent: boolean
-  /** Its next attempt, milliseconds. */
-  dueAt: number
-  mayHaveBeenSent: boolean
 }
 
 interface AuditRange extends AuditFilter {
@@ -170,8 +159,6 @@ export interface DeskPort {
   audit(range: AuditRange, page: PageRequest): Awaitable<Page<AuditEntry>>
   /** Every inquiry that counts for a client. */
   quota(): Awaitable<QuotaRecord[]>
-  /** Undefined: none was due yet. */
-  latestDigest(): Awaitable<DigestRecord | undefined>
 
   /** `moved`: it is no longer in the state it was found in. Writes the audit line too. */
   changeState(
@@ -226,8 +213,6 @@ interface KnownBackup {
 
 /** How a ledger leaves a store that many processes share. */
 export interface Departure {
-  /** Other processes that have the ledger open; undefined where the store can't tell. */
-  others(): Promise<number | undefined>
   /** Changes with everything that gets a number: inquiries and audit lines. */
   lastNumber(): Promise<string>
   /**

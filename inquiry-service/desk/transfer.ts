@@ -10,13 +10,9 @@ import type { DeskPort, InquiryRecord, LedgerRecord, LoadReport, NumberedRecord,
 const RECORDS_AT_ONCE = 100
 
 /** Oldest inquiry first, then everything that belongs to none. */
-export async function* dump(
-  port: Pick<DeskPort, 'everything' | 'quota' | 'latestDigest' | 'audit'>,
-): AsyncGenerator<LedgerRecord> {
+export async function* dump(port: Pick<DeskPort, 'everything' | 'quota' | 'audit'>): AsyncGenerator<LedgerRecord> {
   for await (const whole of everyItem((page) => port.everything(page))) yield toRecord(whole)
   yield* await port.quota()
-  const digest = await port.latestDigest()
-  if (digest) yield digest
   for await (const entry of everyItem((page) => port.audit({ aboutLedger: true }, page))) yield { kind: 'audit', entry }
 }
 
@@ -105,7 +101,6 @@ export async function* repairTimes(
   for await (const record of records) {
     if (record.kind === 'inquiry') yield repairInquiry(record, signature)
     else if (record.kind === 'quota') yield { ...record, at: past(record.at) }
-    else if (record.kind === 'digest') yield { ...record, dueAt: past(record.dueAt) }
     else yield record
   }
 }
@@ -162,7 +157,5 @@ function nameOf(record: LedgerRecord): string {
       return 'Quota of inquiries'
     case 'audit':
       return `Audit line of ${new Date(record.entry.at).toISOString()}`
-    case 'digest':
-      return `Digest of ${record.day}`
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The daily digest: one email about what is waiting at the desk, containing nothing that a person typed. As with a notice,
- * only one of several processes sends it; after a failure it is retried until the next one is due.
+ * only one of several processes sends it; after a failure it is retried until midnight UTC.
  */
 import type { CatalogNames } from '../contract/accelerators.ts'
 import { dayInWords, timeInWords } from '../contract/dates.ts'
@@ -50,10 +50,8 @@ export function createDigest({
   const looking = attempts<'sent' | 'failed' | 'nothing to do'>(async () => {
     const now = await turn.present(clock())
     const midnight = now - (now % DAY_MS)
-    const isDue = now >= midnight + dueMs
-    // Until today's is due, an attempt at yesterday's that failed is made again.
-    const day = isDue ? midnight : midnight - DAY_MS
-    const lease = await turn.lease({ day: dayOf(day), now, leaseMs: LEASE_MS, onlyIfBegun: !isDue })
+    if (now < midnight + dueMs) return 'nothing to do'
+    const lease = await turn.lease({ day: dayOf(midnight), now, leaseMs: LEASE_MS })
     if (!lease) return 'nothing to do'
     const failed = (mayHaveBeenSent: boolean) =>
       looking.record(() => turn.failed(lease, { now: clock(), pauseMs: RETRY_MS, mayHaveBeenSent }))
@@ -62,7 +60,7 @@ export function createDigest({
       throw error
     })
     try {
-      await transport.send(digestMail({ ...lease, at: day }, waiting, settings, now))
+      await transport.send(digestMail({ ...lease, at: midnight }, waiting, settings, now))
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       onAttempt?.({ day: lease.day, outcome: 'failed', code: error.code })

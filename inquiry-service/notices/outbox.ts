@@ -131,13 +131,7 @@ export interface DigestTurn {
    * ran out without an outcome leaves the mark. A time farther ahead than FARTHEST_DUE_MS was written by a clock that was ahead,
    * and counts as past (D22a).
    */
-  lease(options: {
-    day: string
-    now: number
-    leaseMs: number
-    /** Only if an attempt at this day was made before. */
-    onlyIfBegun?: boolean
-  }): Promise<DigestLease | undefined>
+  lease(options: { day: string; now: number; leaseMs: number }): Promise<DigestLease | undefined>
   /** It was sent, which stays true even after the lease ran out. Writes the audit line `digest-sent`. */
   sent(digest: DigestLease, now: number): Promise<void>
   /** Nobody confirmed that it was sent. No effect when this lease no longer holds it. */

@@ -160,9 +160,9 @@ function digestTurnOf(store: RedisStore): DigestTurn {
   return {
     present: () => store.now(),
 
-    async lease({ day, leaseMs, onlyIfBegun = false }) {
+    async lease({ day, leaseMs }) {
       const lease = randomUUID()
-      const leasing = call('lease', store.time, day, leaseMs, lease, FARTHEST_DUE_MS, Number(onlyIfBegun))
+      const leasing = call('lease', store.time, day, leaseMs, lease, FARTHEST_DUE_MS)
       return await store.write(leasing, (mark) =>
         mark === null ? undefined : { day, lease, mayHaveBeenSent: mark === '1' },
       )

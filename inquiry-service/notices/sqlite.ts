@@ -155,22 +155,18 @@ export function toNotice(row: NoticeRow): NoticeStatus {
 export function digestTurnOf(db: DatabaseSync): AtOnce<Omit<DigestTurn, 'present'>> {
   const sql = sqlOf(db)
   return {
-    lease({ day, now, leaseMs, onlyIfBegun = false }) {
+    lease({ day, now, leaseMs }) {
       const lease = randomUUID()
       const leased = inTransaction(db, () =>
         // A lease that still exists ran out. What is due later than `farthest` was written by a clock that was ahead.
         sql.one<{ mayHaveBeenSent: number }>(
-          `INSERT INTO digest (id, day, lease, due_at) SELECT 1, :day, :lease, :leasedUntil
-          WHERE :onlyIfBegun = 0 OR EXISTS (SELECT 1 FROM digest WHERE day = :day)
+          `INSERT INTO digest (id, day, lease, due_at) VALUES (1, :day, :lease, :leasedUntil)
           ON CONFLICT (id) DO UPDATE SET
             may_have_been_sent = day = :day AND (may_have_been_sent OR lease IS NOT NULL),
             day = :day, lease = :lease, due_at = :leasedUntil, sent = 0
           WHERE day <> :day OR (sent = 0 AND (due_at <= :now OR due_at > :farthest))
           RETURNING may_have_been_sent AS mayHaveBeenSent`,
-          {
-            ...{ day, lease, now, leasedUntil: now + leaseMs, farthest: now + FARTHEST_DUE_MS },
-            onlyIfBegun: Number(onlyIfBegun),
-          },
+          { day, lease, now, leasedUntil: now + leaseMs, farthest: now + FARTHEST_DUE_MS },
         ),
       )
       return leased && { day, lease, mayHaveBeenSent: leased.mayHaveBeenSent === 1 }

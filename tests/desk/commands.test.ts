@@ -141,10 +141,9 @@ test('`export` writes CSV for spreadsheets, safe against formulas, to a new file
 
 test('`export` writes JSON that can be read again', async () => {
   const [buy] = await twoInquiries()
-  const { out } = await desk('export', '--format', 'json', '--kind', 'buy')
+  const { out } = await desk('export', '--json', '--kind', 'buy')
 
   expect(JSON.parse(out)).toMatchObject([{ requestId: buy, inquiry: { email: 'ada@example.org' } }])
-  expect((await desk('export', '--json', '--kind', 'buy')).out).toBe(out)
 })
 
 test('The desk ends silently when its reader has seen enough', async () => {

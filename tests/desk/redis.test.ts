@@ -80,7 +80,7 @@ test('`move --to sqlite` makes a SQLite ledger from what is in Redis, which then
   const { code, out } = await move()
 
   expect(code).toBe(0)
-  expect(JSON.parse(out)).toEqual({ loaded: 2, file: join(dataDir, 'ledger.sqlite'), isAlone: true })
+  expect(JSON.parse(out)).toEqual({ loaded: 2, file: join(dataDir, 'ledger.sqlite') })
   const back = async (...words: string[]) =>
     JSON.parse((await askDesk([...words, '--json'], { DATA_DIR: dataDir })).out)
   expect(await back('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })

@@ -5,8 +5,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { receiveLedger } from '../../inquiry-service/desk/sqlite/receive.ts'
-import { openRedisLedger } from '../../inquiry-service/ledger/open.ts'
-import { openRedisNotices } from '../../inquiry-service/notices/redis.ts'
 import { RedisServer } from '../redis/server.ts'
 import { refusalOf } from '../redis/world.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
@@ -40,7 +38,6 @@ test('A ledger that leaves Redis is whole in its folder: it answers old keys, an
     loaded: 2,
     skipped: 0,
     file: join(dataDir, 'ledger.sqlite'),
-    isAlone: true,
   })
 
   const target = await openSqlite(dataDir)
@@ -87,24 +84,6 @@ test('A service that has not yet noticed that its ledger has left Redis accepts 
 })
 
 describe('A move out of Redis is refused, and leaves both stores as they were,', () => {
-  test('while another process has the ledger open', async () => {
-    const source = await openRedis()
-    await accept(source)
-    // A service, which has the notices open too.
-    const other = await openRedisLedger({ url: server.url, durability: 'verified' })
-    onTestFinished(() => other.close())
-    const notices = await openRedisNotices({ url: server.url, durability: 'verified' })
-    onTestFinished(() => notices.close())
-    await openRedis('?prefix=another-ledger')
-
-    await expectRefused(
-      leave(source, temporaryFolder()),
-      'Cannot move the ledger: other processes have it open: stop every service and desk on this store: 1',
-    )
-
-    expect(await other.submit(submission())).toMatchObject({ kind: 'accepted' })
-  })
-
   test('when the ledger changes meanwhile', async () => {
     const source = await openRedis()
     const requestId = await accept(source)

@@ -6,7 +6,6 @@ import { ENGINES, type World } from './world.ts'
 
 const DAY_MS = 86_400_000
 const ADA = { by: 'Ada', at: 1_800_000_000_000 }
-const DAY = '2026-11-22'
 const ROUTES = ENGINES.flatMap((source) => ENGINES.map((target) => ({ source, target })))
 
 describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, target }) => {
@@ -66,37 +65,6 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
       { requestId: free, attempt: 1, mayHaveBeenSent: false },
     ])
   })
-
-  test.each([
-    { left: 'sent', next: undefined },
-    { left: 'failed', next: { mayHaveBeenSent: false } },
-    { left: 'held', next: { mayHaveBeenSent: true } },
-  ])(
-    'keeps the record that the day’s digest was $left, and no other store’s of a later day is touched',
-    async ({ left, next }) => {
-      await using from = await sources.open()
-      await using to = await targets.open()
-      await using later = await targets.open()
-      const { now } = from
-      const lease = async ({ ledger }: World, at: number, day = DAY) =>
-        await ledger.digest.lease({ day, now: at, leaseMs: left === 'held' ? 60_000 : 1000 })
-      const [held, ofLaterDay] = [await lease(from, now), await lease(later, later.now, '2026-11-23')]
-      if (!held || !ofLaterDay) throw new Error('The digest was not leased')
-      await later.ledger.digest.sent(ofLaterDay, later.now)
-      if (left === 'sent') await from.ledger.digest.sent(held, now)
-      if (left === 'failed') await from.ledger.digest.failed(held, { now, pauseMs: 60_000, mayHaveBeenSent: false })
-
-      for (const each of [to, to, later]) await load(from, each)
-
-      to.now = now + 59_000
-      expect(await lease(to, to.now)).toBeUndefined()
-      to.now = now + 61_000
-      const found = await lease(to, to.now)
-      if (next) expect(found).toMatchObject(next)
-      else expect(found).toBeUndefined()
-      expect(await lease(later, later.now, '2026-11-23')).toBeUndefined()
-    },
-  )
 })
 
 const load = (from: World, to: World) => to.ledger.desk.load(from.ledger.desk.dump(), ADA)

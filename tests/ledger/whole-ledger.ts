@@ -95,14 +95,6 @@ export async function openWholeRedis({ isAway = false, ...options }: WholeRedisO
     ...desk,
     ...notices,
     ...ledger,
-    departure: {
-      ...desk.departure,
-      async others() {
-        const others = await desk.departure.others()
-        // The intake above is no other process.
-        return others && others - 1
-      },
-    },
     isReady: () => all().every(({ ready }) => ready),
     async close() {
       await Promise.all([ledger.close(), notices.close(), desk.close()])

@@ -162,18 +162,6 @@ Notices not delivered: 4 (0 given up)
     expect(mail.received.map((message) => bodyOf(message).includes(COPY))).toEqual([false])
   })
 
-  test('that failed is tried again past midnight, until the next one is due', async () => {
-    await using mail = await startMailServer()
-    mail.refuse(451)
-    const outcomes = [await lookAt(7, mail), await lookAt(8, mail), await lookAt(25, mail)]
-    mail.accept()
-    outcomes.push(await lookAt(26, mail), await lookAt(32, mail))
-
-    expect(outcomes).toEqual(['nothing to do', 'failed', 'failed', 'sent', 'sent'])
-    expect(mail.received.map(dayOf)).toEqual(['2026-11-21', '2026-11-22'])
-    expect(subjectOf(mail.received[0] ?? '')).toContain('Saturday, November 21, 2026')
-  })
-
   test('that could not be written does not say that there may be a copy', async () => {
     await using mail = await startMailServer()
     world().now = MIDNIGHT + 8 * HOUR_MS

@@ -148,7 +148,7 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
     const { sent, failures, requestIds } = await load.stop()
     expect(failures).toEqual([])
     expect(sent).toBeGreaterThan(PER_SECOND)
-    const stored = await shell(`${desk} export --format json`)
+    const stored = await shell(`${desk} export --json`)
     expect(requestIds.filter((requestId) => !stored.includes(requestId))).toEqual([])
     const inquiries = 2 + requestIds.length
     expect(await shell(`${desk} check`)).toContain(`${inquiries} inquiries, 1 erased: all is well`)

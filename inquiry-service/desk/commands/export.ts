@@ -6,12 +6,9 @@ import { BYTE_ORDER_MARK, csvLine } from '../../contract/csv.ts'
 import { EXPORT_COLUMNS } from '../../contract/report.ts'
 import { HANDLING_NAMES, type StoredInquiry, stateWord } from '../../ledger/records.ts'
 import { systemCodeOf } from '../../support/thrown.ts'
-import { oneOf } from '../input.ts'
 import { deskCommand } from './command.ts'
 import { FILTER_OPTIONS, filterOf } from './filter-options.ts'
 import { isoTime, jsonLines, writeOut } from './print.ts'
-
-const FORMATS = ['csv', 'json'] as const
 
 export const exportInquiries = deskCommand({
   name: 'export',
@@ -19,12 +16,10 @@ export const exportInquiries = deskCommand({
   examples: ['export --output november.csv --from 2026-11-01 --until 2026-12-01', 'export --json --state new'],
   args: {
     ...FILTER_OPTIONS,
-    format: { type: 'string', description: `${FORMATS.join(', ')}; csv if left out, json with --json` },
     output: { type: 'string', description: 'A new file, readable by you only; by default standard output' },
   },
-  run: async ({ store, signature, json }, { format, output, ...filter }) => {
-    const pieces = oneOf('format', format ?? (json ? 'json' : 'csv'), FORMATS) === 'csv' ? csvPieces : jsonLines
-    const exported = pieces(store.desk.export(filterOf(filter), signature, warnUnrecorded))
+  run: async ({ store, signature, json }, { output, ...filter }) => {
+    const exported = (json ? jsonLines : csvPieces)(store.desk.export(filterOf(filter), signature, warnUnrecorded))
     if (output === undefined) await writeOut(exported)
     else await writeFile(output, exported)
   },

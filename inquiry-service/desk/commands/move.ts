@@ -62,14 +62,13 @@ async function moveToRedis(source: StoreOfDesk, { config, signature, print }: Co
 }
 
 async function moveToSqlite(source: StoreOfDesk, { config, signature, print }: CommandContext): Promise<void> {
-  const { loaded, file, isAlone } = await receiveLedger(source, config, signature)
-  print({ loaded, file, isAlone }, () =>
+  const { loaded, file } = await receiveLedger(source, config, signature)
+  print({ loaded, file }, () =>
     facts([
       ['loaded', loaded],
       ['file', file],
       ['left behind', 'the ledger in Redis, which accepts no more inquiries'],
       ['', 'It still holds everything, and erasures no longer reach it: delete it once the move has worked'],
-      ['', isAlone ? undefined : 'The store does not say who else is connected: make sure that no service is'],
     ]),
   )
 }

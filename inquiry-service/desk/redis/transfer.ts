@@ -17,7 +17,6 @@ import type { Keys } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
 import { readCursor, requestIds, scan, takeMembers, walk } from '../../ledger/redis/walk.ts'
 import { toNotice } from '../../notices/redis.ts'
-import { isForbidden } from '../../redis/durability.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
 import type { Departure, DeskPort, InquiryRecord, NumberedRecord, QuotaRecord, WholeInquiry } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
@@ -47,15 +46,6 @@ export function transferOf(store: RedisStore) {
       return counted
     },
 
-    async latestDigest() {
-      const fields = await store.read((redis) => redis.hgetall(keys.digest))
-      const { day, lease, dueAt } = fields
-      if (day === undefined) return undefined
-      const sent = fields['sent'] === '1'
-      const mayHaveBeenSent = fields['mayHaveBeenSent'] === '1' || (!sent && lease !== undefined)
-      return { kind: 'digest', day, sent, dueAt: Number(dueAt), mayHaveBeenSent }
-    },
-
     /** One script per record; they share the waits for the disk. A single connection keeps their order. */
     async add(records) {
       const outcomes = await Promise.all(records.map((record) => addRecord(store, record)))
@@ -77,10 +67,6 @@ async function addRecord(store: RedisStore, record: NumberedRecord): Promise<'lo
     case 'audit': {
       const { at, ...line } = record.entry
       return await add(ledgerCall(keys, ['writeAudit', at, auditLine(line), 1]))
-    }
-    case 'digest': {
-      const { day, sent, dueAt, mayHaveBeenSent } = record
-      return await add(ledgerCall(keys, ['loadDigest', day, Number(sent), dueAt, Number(mayHaveBeenSent)]))
     }
     case 'inquiry': {
       const answer = await store.write(loadCall(keys, record), String)
@@ -162,21 +148,6 @@ export function departureOf(store: RedisStore): Departure {
   const lastNumber = async () => (await store.read((redis) => redis.get(keys.counter))) ?? ''
   return {
     lastNumber,
-
-    async others() {
-      const list = await store.read(async (redis) => {
-        try {
-          return String(await redis.client('LIST'))
-        } catch (error) {
-          if (isForbidden(error)) return undefined
-          throw error
-        }
-      })
-      const names = ['ledger', 'desk'].map((part) => `name=${part}/${store.name}`)
-      const named = list?.split('\n').filter((line) => line.split(' ').some((word) => names.includes(word)))
-      // One of them is this process.
-      return named && Math.max(0, named.length - 1)
-    },
 
     async leave(number, at) {
       // An earlier run was interrupted after setting the mark: nothing can have been written since.

@@ -12,8 +12,6 @@ import { putInPlace, removeDatabase } from './restore.ts'
 
 interface ReceiveReport extends LoadReport {
   file: string
-  /** Whether the store confirmed that no other process has the ledger open; if not, only the operator knows. */
-  isAlone: boolean
 }
 
 /**
@@ -21,7 +19,7 @@ interface ReceiveReport extends LoadReport {
  * service accepts an inquiry there, and puts the file in its place. Interrupted before the mark, nothing has changed and the new
  * file is removed, by the next run if need be. Interrupted after it, neither store accepts an inquiry until it is run again.
  *
- * @throws Error when a process has the source open, it changes meanwhile, or the folder has a ledger
+ * @throws Error when the source changes meanwhile, or the folder has a ledger
  */
 export async function receiveLedger(
   source: StoreOfDesk,
@@ -40,15 +38,13 @@ export async function receiveLedger(
     if ((await source.desk.audit({}, { limit: 1 })).items.length === 0) {
       throw new Error('Cannot move the ledger: there is none at REDIS_URL: check its database and prefix')
     }
-    await requireAlone(source)
     removeDatabase(folder.moving)
     const lastNumber = await departure.lastNumber()
     const report = await make(folder, source, signature)
-    const isAlone = await requireAlone(source)
     if (!(await departure.leave(lastNumber, signature.at))) throw changed()
     left = true
     putInPlace(folder.moving, folder)
-    return { ...report, file: folder.ledger, isAlone }
+    return { ...report, file: folder.ledger }
   } finally {
     if (!left) removeDatabase(folder.moving)
   }
@@ -71,17 +67,6 @@ async function make(folder: DataFolder, source: StoreOfDesk, signature: Signatur
     db.close()
     flush(folder.moving)
   }
-}
-
-/** Whether the store confirmed that nobody else has it open. */
-async function requireAlone({ departure }: StoreOfDesk): Promise<boolean> {
-  const others = await departure?.others()
-  if (others) {
-    throw new Error(
-      `Cannot move the ledger: other processes have it open: stop every service and desk on this store: ${others}`,
-    )
-  }
-  return others === 0
 }
 
 function changed(): Error {

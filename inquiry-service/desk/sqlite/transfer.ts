@@ -25,16 +25,6 @@ export function transferOf({ sql, change }: DeskStore) {
         .all<{ client: string; at: number }>('SELECT client, at FROM quota ORDER BY client, at')
         .map((counted) => ({ kind: 'quota', ...counted })),
 
-    latestDigest() {
-      const latest = sql.one<{ day: string; sent: number; dueAt: number; mayHaveBeenSent: number }>(
-        // An existing lease leaves the mark.
-        `SELECT day, sent, due_at AS dueAt, may_have_been_sent OR (sent = 0 AND lease IS NOT NULL) AS mayHaveBeenSent
-        FROM digest`,
-      )
-      if (!latest) return undefined
-      return { kind: 'digest', ...latest, sent: latest.sent === 1, mayHaveBeenSent: latest.mayHaveBeenSent === 1 }
-    },
-
     add: (records) =>
       change(() => {
         const outcomes = records.map((record) => addRecord(sql, record))
@@ -129,7 +119,7 @@ function addRecord(sql: Sql, record: NumberedRecord): 'loaded' | 'skipped' | und
       WHERE (SELECT count(*) FROM quota WHERE client = :client AND at = :at) < :ordinal`,
       { client, at, ordinal },
     )
-  } else if (record.kind === 'audit') {
+  } else {
     const { at, by, action, detail = null } = record.entry
     sql.run(
       `INSERT INTO audit (at, by, action, detail) SELECT :at, :by, :action, :detail
@@ -137,20 +127,6 @@ function addRecord(sql: Sql, record: NumberedRecord): 'loaded' | 'skipped' | und
         SELECT 1 FROM audit WHERE inquiry IS NULL AND at = :at AND by = :by AND action = :action AND detail IS :detail
       )`,
       { at, by, action, detail },
-    )
-  } else {
-    const { day, sent, dueAt, mayHaveBeenSent } = record
-    sql.run(
-      // Unless a later one is here. For the same day, what either knows counts.
-      `INSERT INTO digest (id, day, due_at, sent, may_have_been_sent) VALUES (1, :day, :dueAt, :sent, :mayHaveBeenSent)
-      ON CONFLICT (id) DO UPDATE SET
-        sent = :sent OR (day = :day AND sent),
-        may_have_been_sent = :mayHaveBeenSent OR (day = :day AND may_have_been_sent),
-        lease = CASE WHEN day = :day AND NOT :sent THEN lease END,
-        due_at = CASE WHEN day = :day THEN due_at ELSE :dueAt END,
-        day = :day
-      WHERE day <= :day`,
-      { day, sent: Number(sent), dueAt, mayHaveBeenSent: Number(mayHaveBeenSent) },
     )
   }
   return undefined

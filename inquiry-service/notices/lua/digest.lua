@@ -13,10 +13,9 @@ local functions = {}
 -- Lease the digest of a day: of several processes that try at once the first gets it. A lease that still exists ran out without an
 -- outcome: the digest may have been sent. What is due later than `farthest` from now was written by a clock that was ahead.
 -- Returns "1" if it may have been sent, else "0"; nil when it was sent, is leased, or waits for its next attempt
-function functions.lease(time, day, length, lease, farthest, onlyIfBegun)
+function functions.lease(time, day, length, lease, farthest)
   local now = present(time)
   local stored = redis.call('HMGET', digest, 'day', 'lease', 'dueAt', 'sent', 'mayHaveBeenSent')
-  if onlyIfBegun == '1' and stored[1] ~= day then return nil end
   local mark = '0'
   if stored[1] == day then
     local due = tonumber(stored[3])

@@ -7,10 +7,9 @@
   KEYS[2]  counter
   KEYS[3]  erasures that the append-only file may still contain traces of (string)
   KEYS[4]  mark that the ledger has moved to another store (string)
-  KEYS[5]  the digest of the latest day (hash)
-  KEYS[6]  for `loadQuota`: quota of the client (sorted set: milliseconds, number)
+  KEYS[5]  for `loadQuota`: quota of the client (sorted set: milliseconds, number)
 ]]
-local audit, counter, traces, moved, digest, quota = unpack(KEYS)
+local audit, counter, traces, moved, quota = unpack(KEYS)
 local functions = {}
 
 -- `once` "1": skip a line that exists with the same time, so that loading twice has the same effect as loading once.
@@ -36,21 +35,6 @@ function functions.leave(number, at)
   if (redis.call('GET', counter) or '') ~= number then return 0 end
   redis.call('SET', moved, at)
   return 1
-end
-
--- Take over the digest of another ledger's latest day, unless a later one is here. For the same day, what either knows counts.
-function functions.loadDigest(day, sent, due, mayHaveBeenSent)
-  local stored = redis.call('HGET', digest, 'day')
-  if stored and stored > day then return end
-  if stored ~= day then
-    redis.call('DEL', digest)
-    redis.call('HSET', digest, 'day', day, 'dueAt', due, 'mayHaveBeenSent', '0')
-  end
-  if mayHaveBeenSent == '1' then redis.call('HSET', digest, 'mayHaveBeenSent', '1') end
-  if sent == '1' then
-    redis.call('HDEL', digest, 'lease')
-    redis.call('HSET', digest, 'sent', '1')
-  end
 end
 
 -- Count an inquiry from another ledger for its client, unless it is counted here: `ordinal` are to be of this very millisecond.
