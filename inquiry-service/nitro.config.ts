@@ -1,5 +1,6 @@
 /** How Nitro bundles the service. Run by scripts/bundle-service.ts from the top folder. */
 import { defineNitroConfig } from 'nitropack/config'
+import type { NitroEventHandler } from 'nitropack/types'
 import { contractDigest } from './contract/openapi/document.ts'
 import { foldersAndThreads } from './server/bundle.ts'
 import { CATALOG } from './server/catalog.ts'
@@ -7,7 +8,7 @@ import { VERSION } from './server/version.ts'
 
 export default defineNitroConfig({
   preset: 'node-listener',
-  // Our own server stands around the listener's app.
+  // Our own server calls the routes; an app of Nitro would match what the endpoint table has matched.
   entry: './server/main.ts',
   rootDir: '.',
   srcDir: 'inquiry-service',
@@ -30,7 +31,11 @@ export default defineNitroConfig({
     'rollup:before'(nitro, { plugins }) {
       // Files in a folder `assets` would be part of the bundle; here that is code.
       nitro.options.serverAssets = []
-      plugins?.push({ name: 'routes', buildStart: () => nitro.scannedHandlers.forEach(settle) })
+      plugins?.push({
+        name: 'routes',
+        resolveId: (id: string) => (id === '#routes' ? id : null),
+        load: (id: string) => (id === '#routes' ? routesModule(nitro.scannedHandlers) : null),
+      })
     },
   },
   rollupConfig: {
@@ -40,10 +45,9 @@ export default defineNitroConfig({
   },
 })
 
-/** A file below routes/, as Nitro has found it. */
-function settle(route: { handler: string; lazy?: boolean }): void {
-  // Loaded at the first request, the files may have been replaced by those of a newer build.
-  route.lazy = false
-  // Nitro calls a handler by a hash of its path: that of this folder would make two builds of one commit differ.
-  route.handler = route.handler.replace(/^.*(?=\/routes\/)/, '~')
+/** The files below routes/, as Nitro has found them: address → handler. */
+function routesModule(found: readonly NitroEventHandler[]): string {
+  const imports = found.map(({ handler }, index) => `import h${index} from ${JSON.stringify(handler)}`)
+  const entries = found.map(({ route }, index) => `[${JSON.stringify(route)}, h${index}]`)
+  return `${imports.join('\n')}\nexport const ROUTES = new Map([${entries.join(', ')}])`
 }

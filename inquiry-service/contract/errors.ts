@@ -211,6 +211,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly wroteNothing: boolean
 
+  /** Without a cause: h3 puts the cause of what is thrown in its place. */
   constructor(fault: FaultName, options: RefusalOptions = {}) {
     super(FAULTS[fault].message)
     this.name = 'Refusal'

@@ -12,7 +12,8 @@ const DRAINED_BODY_BYTES = 16_384
 /** Sends an answer, without its body for HEAD. An answer to a client that has gone is dropped. */
 export function send(call: Call, { status, headers, body, closes, fault }: Answer): void {
   const { request, response, responseHeaders, service } = call
-  if (response.headersSent || response.destroyed) return
+  // h3 answers in our place what has not ended.
+  if (response.headersSent || response.destroyed) return void response.end()
   service.meter.answered(call.endpoint?.id, status)
   const fields = responseHeaders.concat(headers)
   // A client over its quota loses its connection; a trusted proxy's connection may carry other clients next.

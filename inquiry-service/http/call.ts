@@ -52,14 +52,18 @@ export function beginCall(
   return { service, request, response, id, now: service.clock(), awaitsContinue, responseHeaders: ['X-Request-Id', id] }
 }
 
-declare module 'h3' {
-  interface H3EventContext {
-    call?: Call
-  }
+/** Where a request keeps its call on the way through h3: a WeakMap would cost as much as an estimate. */
+const CALL = Symbol('call')
+
+type RequestOfCall = IncomingMessage & { [CALL]?: Call }
+
+export function rememberCall(call: Call): void {
+  const request: RequestOfCall = call.request
+  request[CALL] = call
 }
 
 export function callOf(event: H3Event): Call {
-  const { call } = event.context
+  const { [CALL]: call }: RequestOfCall = event.node.req
   if (!call) throw new Error('Bug: a route was entered past the pipeline')
   return call
 }

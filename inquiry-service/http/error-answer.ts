@@ -26,7 +26,8 @@ const UNAVAILABLE_RETRY_SECONDS = 5
 export function sendError(call: Call, error: unknown): void {
   if (error instanceof ClientGoneError) {
     call.service.log.debug({ requestId: call.id }, 'client went away')
-    call.response.destroy()
+    // h3 prints, and answers, the error of a response that has not ended.
+    call.response.destroy().end()
     return
   }
   const refusal = asRefusal(call, error)

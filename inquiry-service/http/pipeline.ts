@@ -1,10 +1,10 @@
 /**
  * The way of every request: framing, then the endpoint table, once (404, 204, 405, CORS, public quota), then the answer. Reads and pages
  * are answered here, from memory: they are most of the requests, and cost no more than a look-up. What has to be computed is left to
- * Nitro, which finds the file below `routes/`; none of these files repeats any of this.
+ * the file below `routes/` that Nitro has found for the endpoint, in an app of h3; none of these files repeats any of this.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createEvent, type Router } from 'h3'
+import { createApp, type EventHandler, type NodeListener, toNodeListener } from 'h3'
 import { endpointFile, findPage, isOpenPage, notFoundPage, type PageMatch } from '../assets/addresses.ts'
 import {
   type Asset,
@@ -19,10 +19,8 @@ import {
   representationOf,
 } from '../assets/asset.ts'
 import type { Assets, LoadedFile } from '../assets/assets.ts'
-import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
+import { API_PREFIXES, allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/errors.ts'
-import { INQUIRY_FORM_PATH } from '../contract/inquiry-form.ts'
-import { REPORT_FORM_PATH } from '../contract/report.ts'
 import { READ_CACHE } from '../contract/response-headers.ts'
 import {
   ANY_ORIGIN,
@@ -36,7 +34,7 @@ import { isPreferredToHtml } from '../wire/negotiation.ts'
 import { framingFault, hasSeveralKeys, targetPath, targetQuery } from '../wire/request.ts'
 import { securityHeaders } from '../wire/security-headers.ts'
 import { isClosing, send } from './answer.ts'
-import { beginCall, type Call, type Service } from './call.ts'
+import { beginCall, type Call, callOf, rememberCall, type Service } from './call.ts'
 import { sendError, sendFault } from './error-answer.ts'
 import { FORM_PAGE_POLICY } from './form-page.ts'
 import { answerQuota, asksForQuota, countCall } from './public-quota.ts'
@@ -45,21 +43,15 @@ type Awaitable = Promise<void> | void
 
 export type Pipeline = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
 
-export function createPipeline(service: Service, router: Router): Pipeline {
+/** The files below routes/, by their address: `/api/v1/estimate`, `/inquire/send`. */
+export type Routes = ReadonlyMap<string, EventHandler>
+
+export function createPipeline(service: Service, routes: Routes): Pipeline {
+  const listeners = new Map([...routes].map(([path, handler]) => [path, routeListener(handler)]))
   const security = {
     page: headerFields(securityHeaders(service.config, 'page')),
     data: headerFields(securityHeaders(service.config, 'data')),
     form: headerFields(securityHeaders(service.config, 'page', FORM_PAGE_POLICY)),
-  }
-
-  /** Straight to the router: an app of h3 around it would only add layers, and what a route throws is answered below. */
-  function answerByRoute(call: Call): Promise<void> {
-    const { request, response } = call
-    // A target in absolute form names this host. h3 looks for routes by the origin form alone.
-    if (!request.url?.startsWith('/')) request.url = targetPath(request) + targetQuery(request)
-    const event = createEvent(request, response)
-    event.context.call = call
-    return router.handler(event)
   }
 
   function answer(call: Call): Awaitable {
@@ -70,10 +62,11 @@ export function createPipeline(service: Service, router: Router): Pipeline {
       call.responseHeaders.push(...security.data)
       return answerApi(call, match)
     }
-    if (path === INQUIRY_FORM_PATH || path === REPORT_FORM_PATH) {
+    const form = listeners.get(path)
+    if (form) {
       call.responseHeaders.push(...security.form)
       requireSoundFraming(call)
-      return answerByRoute(call)
+      return answerByRoute(call, form)
     }
     const page: PageMatch = service.assets ? findPage(service.assets, path) : { kind: 'none' }
     call.responseHeaders.push(...(isOpenPage(page) ? [...security.data, ...ANY_ORIGIN] : security.page))
@@ -98,7 +91,10 @@ export function createPipeline(service: Service, router: Router): Pipeline {
     if (request.method !== method && !(request.method === 'HEAD' && method === 'GET')) {
       return sendFault(call, 'method-not-allowed', { headers: allow })
     }
-    const proceed = () => (method === 'GET' ? answerEndpoint(call, match.endpoint, match.params) : answerByRoute(call))
+    const proceed = () =>
+      method === 'GET'
+        ? answerEndpoint(call, match.endpoint, match.params)
+        : answerByRoute(call, listeners.get(API_PREFIXES[0] + match.endpoint.path))
     // Production counts and checks its key itself, in its own order of checks (D9).
     if (match.endpoint.quota.name !== 'public') return proceed()
     const proceedIf = (isAdmitted: boolean) => {
@@ -119,6 +115,19 @@ export function createPipeline(service: Service, router: Router): Pipeline {
       sendError(call, error)
     }
   }
+}
+
+/** One file in an app of its own: which file it is the endpoint table has found, and a router would look again. */
+function routeListener(handler: EventHandler): NodeListener {
+  // h3 wraps what is thrown.
+  const app = createApp({ onError: (error, event) => sendError(callOf(event), error.cause ?? error) })
+  return toNodeListener(app.use(handler))
+}
+
+async function answerByRoute(call: Call, listener: NodeListener | undefined): Promise<void> {
+  if (!listener) throw new Error('Bug: no file below routes/ answers this endpoint')
+  rememberCall(call)
+  await listener(call.request, call.response)
 }
 
 function requireSoundFraming({ request }: Call): void {

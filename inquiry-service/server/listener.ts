@@ -1,13 +1,12 @@
 /** Our own HTTP server around the service: time limits, connection cap, and answers to what Node refuses by itself. */
 import { createServer, type Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import type { Router } from 'h3'
 import { Refusal } from '../contract/errors.ts'
 import { HEADER_BYTES, REQUEST_SECONDS } from '../contract/limits.ts'
 import { beginCall, type Service } from '../http/call.ts'
 import { boundConnections } from '../http/connections.ts'
 import { answerClientError, answerConnect, sendError } from '../http/error-answer.ts'
-import { createPipeline } from '../http/pipeline.ts'
+import { createPipeline, type Routes } from '../http/pipeline.ts'
 import { headerFields } from '../wire/header-fields.ts'
 import { securityHeaders } from '../wire/security-headers.ts'
 
@@ -22,9 +21,9 @@ const STALLED_TIMEOUT_MS = 120_000
 /** Below the open files that Linux grants by default on servers. Further connections are closed at once. */
 const MAX_CONNECTIONS = 10_000
 
-export function createHttpServer(service: Service, router: Router): Server {
+export function createHttpServer(service: Service, routes: Routes): Server {
   const { config, log } = service
-  const pipeline = createPipeline(service, router)
+  const pipeline = createPipeline(service, routes)
   const server = createServer({
     // More is 431.
     maxHeaderSize: HEADER_BYTES,

@@ -4,9 +4,9 @@
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { useNitroApp } from 'nitropack/runtime'
 import { CATALOG } from '#catalog'
 import { CONTRACT_DIGEST } from '#contract-digest'
+import { ROUTES } from '#routes'
 import { VERSION } from '#version'
 import { catalogNames } from '../contract/accelerators.ts'
 import { exitCodeOf } from '../contract/environment.ts'
@@ -51,7 +51,7 @@ try {
     names: catalogNames(CATALOG),
     deskCommand: deskCommand(),
     contract: CONTRACT_DIGEST,
-    router: useNitroApp().router,
+    routes: ROUTES,
     onFatal: (reason) => stop(reason),
   })
   // On standard error: standard output is for log lines.

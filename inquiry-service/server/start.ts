@@ -2,7 +2,6 @@
 
 import { accessSync, constants } from 'node:fs'
 import { uptime } from 'node:os'
-import type { Router } from 'h3'
 import type { Logger } from 'pino'
 import { openAssets, siteStorage } from '../assets/assets.ts'
 import type { CatalogNames } from '../contract/accelerators.ts'
@@ -12,6 +11,7 @@ import { PUBLIC_QUOTA } from '../contract/limits.ts'
 import type { Service } from '../http/call.ts'
 import { clientIdentifier, keptClientSecret, trustsPeer } from '../http/client.ts'
 import { clientLines, createLog } from '../http/log.ts'
+import type { Routes } from '../http/pipeline.ts'
 import type { AheadOfClock, LedgerHealth } from '../ledger/ledger.ts'
 import { openLedger } from '../ledger/open.ts'
 import { prepareDataFolder } from '../ledger/sqlite/folder.ts'
@@ -52,8 +52,7 @@ interface StartOptions {
   /** What an operator types before the words of a command of the desk. */
   deskCommand: string
   contract: string
-  /** Has the files below routes/, as Nitro has found them. */
-  router: Router
+  routes: Routes
   /** Only a new process can help: the ledger's file is gone or damaged. */
   onFatal: (reason: string) => void
 }
@@ -154,7 +153,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
       modelOfVariant: (variantId) => parts.names.variant(variantId)?.modelId,
       contract: parts.contract,
     }
-    const server = createHttpServer(service, parts.router)
+    const server = createHttpServer(service, parts.routes)
     const probes =
       counters &&
       (await openProbes({ host: config.metricsHost, port: config.metricsPort ?? 0 }, counters, watched.health))

@@ -8,3 +8,7 @@ declare module '#contract-digest' {
   /** SHA-256 of the contract, hex; see contract/openapi/document.ts. */
   export const CONTRACT_DIGEST: string
 }
+
+declare module '#routes' {
+  export const ROUTES: import('../http/pipeline.ts').Routes
+}

@@ -97,6 +97,16 @@ test('the ledger gets the normalized inquiry, the key in lower case and no addre
   expect(JSON.stringify(world.submissions)).not.toContain('192.0.2.77')
 })
 
+test('the log names a client by the first eight characters of its hash, and nothing more', async () => {
+  const { world } = await submitted({})
+  const client = world.submissions[0]?.client ?? ''
+
+  expect(world.logged()).toContainEqual(
+    expect.objectContaining({ msg: 'inquiry decided', outcome: 'accepted', client: client.slice(0, 8) }),
+  )
+  expect(JSON.stringify(world.logged())).not.toContain(client.slice(0, 9))
+})
+
 test('a server error after the start is logged and stops nothing, the second no more than the first', async () => {
   const { base, server, logged } = await startWorld()
   const fault = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' })

@@ -2,7 +2,6 @@
 
 import type { Server } from 'node:http'
 import { Writable } from 'node:stream'
-import { createRouter, type Router } from 'h3'
 import { pino } from 'pino'
 import { createStorage } from 'unstorage'
 import { onTestFinished } from 'vitest'
@@ -11,6 +10,7 @@ import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import type { Service } from '../../inquiry-service/http/call.ts'
 import { clientIdentifier, trustsPeer } from '../../inquiry-service/http/client.ts'
 import { clientLines } from '../../inquiry-service/http/log.ts'
+import type { Routes } from '../../inquiry-service/http/pipeline.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 import { type Meter, NO_METER } from '../../inquiry-service/operations/meter.ts'
 import { steadyClock } from '../../inquiry-service/quota/clock.ts'
@@ -22,6 +22,15 @@ import inquiryForm from '../../inquiry-service/routes/inquire/send.ts'
 import reportForm from '../../inquiry-service/routes/report/send.ts'
 import { type Config, readConfig } from '../../inquiry-service/server/config.ts'
 import { closeServer, createHttpServer, listen } from '../../inquiry-service/server/listener.ts'
+
+/** As Nitro finds them. */
+const ROUTES: Routes = new Map([
+  ['/api/v1/estimate', estimate],
+  ['/api/v1/sandbox/requests', sandbox],
+  ['/api/v1/requests', requests],
+  ['/inquire/send', inquiryForm],
+  ['/report/send', reportForm],
+])
 
 export interface World {
   base: string
@@ -93,7 +102,7 @@ export async function startWorld({
     contract: 'c0ffee',
     assets: site === null ? undefined : await assetsOf(site),
   }
-  const server = createHttpServer(service, builtRouter())
+  const server = createHttpServer(service, ROUTES)
   const base = await listen(server, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => closeServer(server, 0))
   return { base, server, submissions, logged: () => lines.map((line) => JSON.parse(line)) }
@@ -103,18 +112,6 @@ export async function assetsOf(site: Readonly<Record<string, string>>): Promise<
   const storage = createStorage()
   for (const [path, content] of Object.entries(site)) await storage.setItemRaw(path, Buffer.from(content))
   return openAssets(storage)
-}
-
-/** As in the built service, but with h3's router in place of Nitro's, which finds the files. */
-function builtRouter(): Router {
-  const router = createRouter({ preemptive: true }).use('/inquire/send', inquiryForm).use('/report/send', reportForm)
-  for (const prefix of ['/api/v1', '/api']) {
-    router
-      .post(`${prefix}/estimate`, estimate)
-      .post(`${prefix}/sandbox/requests`, sandbox)
-      .post(`${prefix}/requests`, requests)
-  }
-  return router
 }
 
 async function accept({ requestId }: Submission): Promise<SubmissionOutcome> {

@@ -1,2 +1,0 @@
-/** The path without a version (D3). */
-export { default } from '../v1/sandbox/requests.post.ts'
