@@ -66,7 +66,7 @@ export const SITE_PAGES = {
   },
   '/privacy': { title: 'Privacy', found: ['What is kept of an inquiry', 'personal data erase'] },
   '/articles': { title: 'Articles', found: null },
-  '/developers': { title: 'Developers', found: null },
+  '/developers': { title: 'Developers', label: 'API', found: null },
   '/documents': { title: 'Documents', found: null },
   '/models': { title: 'Models', found: null },
   '/search': { title: 'Search', found: null },
@@ -100,8 +100,6 @@ export const FOOTER_NAVIGATION: readonly NavigationEntry[] = [
   entry('/not-listed'),
   entry('/changes'),
   entry('/report'),
-  // The last of the header, which a phone has no room for.
-  entry('/developers'),
   entry('/about'),
   entry('/privacy'),
 ]
