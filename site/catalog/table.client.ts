@@ -3,7 +3,17 @@
 import { byId, make, redraw } from '../core/dom.client.ts'
 import type { Column } from './columns.ts'
 import type { CatalogRow } from './row.ts'
-import { type Axis, axesOf, decimalsIn, figureButtonsHtml, groupHtml, headHtml, noneHtml, rowHtml } from './row-html.ts'
+import {
+  type Axis,
+  axesOf,
+  cutInWords,
+  decimalsIn,
+  figureButtonsHtml,
+  groupHtml,
+  headHtml,
+  noneHtml,
+  rowHtml,
+} from './row-html.ts'
 import { byModel, type CatalogView, figureOf } from './view.ts'
 
 /** As in catalog.css: a list with one figure per row. */
@@ -42,9 +52,9 @@ export class CatalogTable {
 
   /** The first `most` of the rows. */
   show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView, most: number): void {
-    this.#showHead(columns, view)
     this.#measure(columns)
-    this.#showFigure(figureOf(view, columns)?.id ?? '', columns, view)
+    this.#showHead(columns, view)
+    this.#showFigure(figureOf(view, columns), columns, view)
     const shown = this.#linesOf(rows, columns, view.grouped, most)
     const { children } = this.#body
     if (shown.length !== children.length || shown.some((line, index) => line !== children[index]))
@@ -81,7 +91,9 @@ export class CatalogTable {
     for (const [id, axis] of axesOf(this.#all, unknown)) axes.set(id, axis)
   }
 
-  #showFigure(figure: string, columns: readonly Column[], view: CatalogView): void {
+  #showFigure(column: Column | undefined, columns: readonly Column[], view: CatalogView): void {
+    const figure = column?.id ?? ''
+    byId('cut').textContent = cutInWords(column, this.#options.axes)
     redraw(this.#figures, figureButtonsHtml(columns, figure, view).text)
     if (figure === this.#options.figure) return
     this.#options.figure = figure
@@ -100,7 +112,7 @@ export class CatalogTable {
     const buttons = [...this.#head.querySelectorAll<HTMLElement>('th [data-sort]')]
     if (buttons.map(({ dataset }) => dataset['sort']).join() !== idsOf(columns)) {
       const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['sort'] : undefined
-      this.#head.innerHTML = headHtml(columns, view).text
+      this.#head.innerHTML = headHtml(columns, view, this.#options.axes).text
       if (focused) this.#head.querySelector<HTMLElement>(`[data-sort="${CSS.escape(focused)}"]`)?.focus()
     }
     for (const button of this.#head.querySelectorAll<HTMLElement>('.orders [data-sort]')) {

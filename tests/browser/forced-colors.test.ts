@@ -1,5 +1,6 @@
 /** Forced colors replace the page's own and draw no shadow. */
 import { expect, test } from 'vitest'
+import { PHONE } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
@@ -18,6 +19,14 @@ test.each([
   const chosen = await colors()
   expect(chosen).not.toEqual(before)
   expect(chosen[0]).not.toBe(chosen[1])
+})
+
+test('the figure that the catalog of a phone shows is seen', async () => {
+  const { page } = await site.visit('/catalog', { forcedColors: 'active', ...PHONE })
+  const outline = (label: string) =>
+    page.getByRole('button', { name: label, exact: true }).evaluate((each) => getComputedStyle(each).outlineStyle)
+
+  expect([await outline('GB/s'), await outline('GB')]).toEqual(['solid', 'none'])
 })
 
 test.each(['/estimate', '/fit'])('a field of %s that has to be corrected is seen', async (path) => {
