@@ -61,7 +61,7 @@ export function comparisonPageHtml(
     const { title, status } = wordsOf(id)
     return html`<a href="/documents/${id}">${title}</a>${status && html`, ${status}`}`
   }
-  return html`${several && html`<p class="actions no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" class="link" data-copy>Share view</button></p>`}
+  return html`${several && html`<p class="actions controls no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" class="link" data-copy>Share view</button></p>`}
 ${comparisonHtml(comparison, {
   caption: 'Variants side by side',
   level: 2,

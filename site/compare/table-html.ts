@@ -85,7 +85,7 @@ function head({ variant, manufacturer, short }: Compared, { removable }: TableOp
   const button =
     removable &&
     html`<button type="button" class="icon-button remove" data-remove="${variant.id}" aria-label="Remove ${variant.name}">${iconHtml('close')}</button>`
-  return html`<th scope="col"><a href="/catalog/${variant.id}" title="${variant.name}">${nameHtml(short)}</a>${button}<span class="maker" data-only-on-page>${manufacturer}</span></th>`
+  return html`<th scope="col"><a href="/catalog/${variant.id}" title="${variant.name}">${nameHtml(short)}</a>${button}<span class="maker note line" data-only-on-page>${manufacturer}</span></th>`
 }
 
 function body(group: string, rows: readonly ComparisonRow[], variants: readonly Compared[], layout: Layout): Html {
@@ -154,7 +154,7 @@ function cellHtml(
   const pad = decimalPadding(value, decimals)
   const lead = leadOf(text, whole)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
-  return html`<td class="figure"${named}><span class="figure-cell">${markHtml(known)}<span class="value"${lead && html` data-lead="${lead}"`}>${text}${pad && html`<span class="pad">${pad}</span>`}</span>${ownUnit}${markInText(known)} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
+  return html`<td class="figure"${named}><span class="figure-cell"><span class="value"${lead && html` data-lead="${lead}"`}>${markHtml(known)}${text}${pad && html`<span class="pad">${pad}</span>`}</span>${ownUnit}${markInText(known)} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
 }
 
 /** Dates as the other pages print them; part numbers break between each other, not within. */
