@@ -12,7 +12,7 @@ export interface NumberedFact extends Fact {
   path: string
 }
 
-interface LifeEvent extends NumberedFact {
+export interface LifeEvent extends NumberedFact {
   /** ISO date or month. */
   date: string
   /** The text after the date; may be empty. */
@@ -26,7 +26,7 @@ export interface LowRate extends NumberedFact {
   sparsity: (typeof SPARSITIES)[number] | undefined
 }
 
-interface PartNumbers extends NumberedFact {
+export interface PartNumbers extends NumberedFact {
   /** `board`, `Dell`. */
   whose: string
   numbers: readonly string[]

@@ -1,6 +1,7 @@
 /** A figure on any page: its number and unit, its place on the variant's page, the marks of its documents. */
 import { sourcesOf } from '../../content/paths.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
+import { type Mark, markHtml, markInText } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'
 import { decimalPadding, printNumber } from '../core/numbers.ts'
 
@@ -11,10 +12,10 @@ export function figureHref(variantId: string, path: string): string {
   return `/catalog/${variantId}#${encodeURIComponent(row)}`
 }
 
-/** `decimals`: number of decimals in the column, so that its numbers align. */
-export function figureHtml(value: number, unit: string, decimals = 0): Html {
+/** With how it is known. `decimals`: number of decimals in the column, so that its numbers align. */
+export function figureHtml(value: number, unit: string, mark: Mark | undefined, decimals = 0): Html {
   const pad = decimalPadding(value, decimals)
-  return html`<span class="value">${printNumber(value)}${pad}</span>${unit && html`&nbsp;<span class="unit">${unit}</span>`}`
+  return html`${markHtml(mark)}<span class="value">${printNumber(value)}${pad}</span>${unit && html`&nbsp;<span class="unit">${unit}</span>`}${markInText(mark)}`
 }
 
 /** At most two numbers, so that figures in a column stay aligned; the link leads to the rest. */

@@ -1,13 +1,20 @@
-/** The sections of a variant's data sheet: rows of figure, value and the manufacturer's note. */
+/** The sections of a variant's data sheet: rows of figure, value and the manufacturer's note, and rows of facts. */
 import { FIGURES, type FigureGroup, figureAt, shownValue } from '../../content/figures.ts'
 import { rateKind } from '../../content/schema/rates.ts'
 import type { AuthoredVariant, Variant } from '../../content/schema/variant.ts'
-import { count, inWords, lowerFirst } from '../core/words.ts'
+import { type Html, html } from '../core/html.ts'
+import { printDate } from '../core/numbers.ts'
+import { typesetText } from '../core/typeset-text.ts'
+import { count, inWords, lowerFirst, upperFirst } from '../core/words.ts'
+import { afterDate, type LifeEvent, type NumberedFact, type PartNumbers } from './facts.ts'
 import { figureName, linkPath } from './names.ts'
 
 export interface SheetSection {
   id: string
   title: string
+  note?: string | undefined
+  /** Facts are words without notes. */
+  isFacts?: boolean
   rows: readonly SheetRow[]
 }
 
@@ -15,18 +22,43 @@ interface SheetRow {
   label: string
   /** Path of the figure, also its anchor. */
   path: string
-  /** A number, a text, or null: not stated. */
-  value: number | string | null
+  /** A number, a text, the words of a fact, or null: not stated. */
+  value: number | string | Html | null
   note: string
 }
 
 export function sheetSections(variant: AuthoredVariant): SheetSection[] {
   return [
-    { id: 'memory', title: 'Memory', rows: memoryRows(variant) },
-    { id: 'power', title: 'Power', rows: powerRows(variant) },
-    { id: 'interconnect', title: 'Interconnect', rows: linkRows(variant) },
-    { id: 'dimensions', title: 'Dimensions', rows: dimensionRows(variant) },
+    { id: 'memory-title', title: 'Memory', rows: memoryRows(variant) },
+    { id: 'power-title', title: 'Power', rows: powerRows(variant) },
+    { id: 'interconnect-title', title: 'Interconnect', rows: linkRows(variant) },
+    { id: 'dimensions-title', title: 'Dimensions', rows: dimensionRows(variant) },
   ]
+}
+
+type AnyFact = NumberedFact & Partial<Pick<LifeEvent, 'date' | 'words'> & Pick<PartNumbers, 'numbers' | 'whose'>>
+
+/** Manufacturer's facts that aren't figures in the contract: life cycle, integration, part numbers. */
+export function factSection(id: string, title: string, facts: readonly AnyFact[], note?: string): SheetSection {
+  const rows = facts.map((fact) => ({
+    label: fact.whose ? upperFirst(fact.whose) : fact.label,
+    path: fact.path,
+    value: factHtml(fact),
+    note: '',
+  }))
+  return { id, title, note, isFacts: true, rows }
+}
+
+const monthOf = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dateOf = (date: string) =>
+  date.length === 7 ? monthOf.format(new Date(`${date}-01T00:00:00Z`)) : printDate(date)
+
+function factHtml({ value, numbers, date, words }: AnyFact): Html {
+  // Lines may break between part numbers, but not inside one.
+  if (numbers)
+    return html`${numbers.map((number, index) => html`<span class="whole">${number}${index < numbers.length - 1 && ','}</span> `)}`
+  if (!date) return html`${typesetText(value)}`
+  return html`<time datetime="${date}">${dateOf(date)}</time> ${words && html`<span class="quiet">${typesetText(afterDate(words))}</span>`}`
 }
 
 const row = (path: string, value: SheetRow['value'] | undefined, note = ''): SheetRow => ({
