@@ -73,8 +73,9 @@ describe('the compare page', () => {
     ])
     const ends = await page
       .locator('.first-rows td:nth-child(3) .value')
-      .evaluateAll((values) => values.map((value) => Math.round(value.getBoundingClientRect().right)))
-    expect([ends.length, new Set(ends).size]).toEqual([4, 1])
+      .evaluateAll((values) => values.map((value) => value.getBoundingClientRect().right))
+    expect(ends).toHaveLength(4)
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(0.5)
     expect(await page.locator('.first-rows .bar').count()).toBe(8)
     expect(await page.locator('.comparison tbody:not(.first-rows) .bar').count()).toBe(0)
     await page.getByText(/^Read the differences as text/).click()
