@@ -49,16 +49,12 @@ export function factSection(id: string, title: string, facts: readonly AnyFact[]
   return { id, title, note, isFacts: true, rows }
 }
 
-const monthOf = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const dateOf = (date: string) =>
-  date.length === 7 ? monthOf.format(new Date(`${date}-01T00:00:00Z`)) : printDate(date)
-
 function factHtml({ value, numbers, date, words }: AnyFact): Html {
   // Lines may break between part numbers, but not inside one.
   if (numbers)
     return html`${numbers.map((number, index) => html`<span class="whole">${number}${index < numbers.length - 1 && ','}</span> `)}`
   if (!date) return html`${typesetText(value)}`
-  return html`<time datetime="${date}">${dateOf(date)}</time> ${words && html`<span class="quiet">${typesetText(afterDate(words))}</span>`}`
+  return html`<time datetime="${date}">${printDate(date)}</time> ${words && html`<span class="quiet">${typesetText(afterDate(words))}</span>`}`
 }
 
 const row = (path: string, value: SheetRow['value'] | undefined, note = ''): SheetRow => ({
