@@ -21,7 +21,7 @@ export function hostingSettings(site: string, env: Environment): HostingSettings
     requireSameBuild(textOf(join(site, BUILD_FILE)), contractDigest(), config)
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    const lines = error.message.replaceAll(/^Cannot start(?: as|:)/gm, 'Cannot make the configuration:')
+    const lines = error.message.replaceAll(/^Cannot start:/gm, 'Cannot make the configuration:')
     throw error instanceof ConfigError ? new ConfigError(lines.split('\n')) : new Error(lines, { cause: error })
   }
   const { siteUrl, inquiryUrl, allowedOrigins } = config

@@ -2,7 +2,8 @@
 
 import { FORMER_IDS } from '../../content/former-ids.ts'
 import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
-import { API_PREFIXES, ENDPOINTS, type Endpoint } from '../contract/endpoints.ts'
+import { API_PREFIXES, ENDPOINTS, type Endpoint, type EndpointId } from '../contract/endpoints.ts'
+import { type FaultName, Refusal } from '../contract/errors.ts'
 import { ownValue } from '../contract/own-value.ts'
 import { isMissedMarkdown } from '../wire/negotiation.ts'
 import type { Asset, AssetIndex } from './asset.ts'
@@ -15,6 +16,20 @@ export type PageMatch = { kind: 'asset'; asset: Asset } | { kind: 'moved'; locat
  */
 export function endpointFile({ path }: Endpoint, params: Readonly<Record<string, string>>): string {
   return FIXED_FILES.get(path) ?? fileAt(path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
+}
+
+/** A read file that the build did not make: only a new deployment can fix that. */
+const MISSING_FILE_RETRY_SECONDS = 60
+
+export const UNKNOWN_ID: Readonly<Partial<Record<EndpointId, FaultName>>> = {
+  variant: 'unknown-variant',
+  document: 'unknown-document',
+}
+
+/** Why a read has no file. Without a site (split) no ids are known, so a 404 would be wrong. */
+export function missingRead({ id }: Endpoint, knowsIds = true): Refusal {
+  const unknown = knowsIds ? UNKNOWN_ID[id] : undefined
+  return unknown ? new Refusal(unknown) : new Refusal('unavailable', { retryAfterSeconds: MISSING_FILE_RETRY_SECONDS })
 }
 
 const fileAt = (path: string) => `${API_PREFIXES[0]}${path}.json`

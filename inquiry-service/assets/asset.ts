@@ -6,7 +6,7 @@
 import { API_PREFIXES } from '../contract/endpoints.ts'
 import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE, READ_HEADERS } from '../contract/response-headers.ts'
 import { contentTypeOf, isOpenFile } from '../wire/file-types.ts'
-import { ANY_ORIGIN, type HeaderFields, headerFields } from '../wire/header-fields.ts'
+import { ANY_ORIGIN, eachField, type HeaderFields, headerFields } from '../wire/header-fields.ts'
 import { CODINGS, type Coding, chooseCoding, isPreferredToHtml, matchesEtag } from '../wire/negotiation.ts'
 import { nearNames } from './near-names.ts'
 
@@ -138,11 +138,9 @@ const NOT_OF_A_404 = new Set(['ETag', 'Cache-Control', 'Vary', 'Link', 'Content-
 
 /** `added`: bytes that follow those of the page. */
 export function answerNotFoundPage(found: Representation, added = 0): ReadAnswer {
-  const kept = found.headers.flatMap((name, index) =>
-    index % 2 === 0 && !NOT_OF_A_404.has(name) ? [name, found.headers[index + 1] ?? ''] : [],
-  )
+  const kept = eachField(found.headers).filter(([name]) => !NOT_OF_A_404.has(name))
   const length = ['Content-Length', String(found.length + added)]
-  const headers = [...kept, ...length, 'Cache-Control', 'no-store', 'Vary', 'Accept, Accept-Encoding']
+  const headers = [...kept.flat(), ...length, 'Cache-Control', 'no-store', 'Vary', 'Accept, Accept-Encoding']
   return { status: 404, headers, hasBody: true }
 }
 

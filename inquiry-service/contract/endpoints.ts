@@ -99,6 +99,9 @@ export function allowOf(endpoint: Pick<Endpoint, 'method'>): string {
   return endpoint.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
 }
 
+/** Of pages and files. */
+export const PAGE_ALLOW = allowOf({ method: 'GET' })
+
 export type RouteMatch =
   | { kind: 'endpoint'; endpoint: Endpoint; params: Record<string, string> }
   | { kind: 'unsupported-version' }

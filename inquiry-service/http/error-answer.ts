@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream'
 import { FAULTS, type FaultName, Refusal } from '../contract/errors.ts'
 import type { Config } from '../server/config.ts'
 import { describe } from '../support/thrown.ts'
-import { type HeaderFields, headerFields } from '../wire/header-fields.ts'
+import { eachField, type HeaderFields, headerFields } from '../wire/header-fields.ts'
 import { refusalAnswer } from '../wire/json-answer.ts'
 import { securityHeaders } from '../wire/security-headers.ts'
 import { send } from './answer.ts'
@@ -94,7 +94,7 @@ function endWith(socket: Duplex, fault: FaultName, config: Config, more: readonl
   const security = headerFields(securityHeaders(config, 'data'))
   const fields = ['X-Request-Id', randomUUID(), ...security, ...headers, ...more, 'Connection', 'close']
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `Date: ${new Date().toUTCString()}`]
-  for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`)
+  for (const [name, value] of eachField(fields)) lines.push(`${name}: ${value}`)
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`, () => socket.destroy())
 }
 

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createApp, type EventHandler, type NodeListener, toNodeListener } from 'h3'
-import { endpointFile, findPage, isOpenPage, notFoundPage, type PageMatch } from '../assets/addresses.ts'
+import { endpointFile, findPage, isOpenPage, missingRead, notFoundPage, type PageMatch } from '../assets/addresses.ts'
 import {
   type Asset,
   answerNotFoundPage,
@@ -19,7 +19,7 @@ import {
   representationOf,
 } from '../assets/asset.ts'
 import type { Assets, LoadedFile } from '../assets/assets.ts'
-import { API_PREFIXES, allowOf, type Endpoint, matchPath, type RouteMatch } from '../contract/endpoints.ts'
+import { API_PREFIXES, allowOf, type Endpoint, matchPath, PAGE_ALLOW, type RouteMatch } from '../contract/endpoints.ts'
 import { Refusal } from '../contract/errors.ts'
 import { READ_CACHE } from '../contract/response-headers.ts'
 import {
@@ -135,20 +135,14 @@ function requireSoundFraming({ request }: Call): void {
   if (fault) throw new Refusal(fault)
 }
 
-const UNKNOWN_ID = { variant: 'unknown-variant', document: 'unknown-document' } as const
-/** A read file that the build did not make: only a new deployment can fix that. */
-const MISSING_FILE_RETRY_SECONDS = 60
-
 function answerEndpoint(call: Call, endpoint: Endpoint, params: Readonly<Record<string, string>>): Awaitable {
   const { assets } = call.service
   const asset = assets?.get(endpointFile(endpoint, params))
   if (assets && asset) return sendAsset(call, assets, asset)
-  // Without a site (split) no ids are known, so a 404 would be wrong.
-  if (assets && (endpoint.id === 'variant' || endpoint.id === 'document')) throw new Refusal(UNKNOWN_ID[endpoint.id])
-  throw new Refusal('unavailable', { retryAfterSeconds: MISSING_FILE_RETRY_SECONDS })
+  throw missingRead(endpoint, assets !== undefined)
 }
 
-const PAGE_ALLOW: HeaderFields = ['Allow', 'GET, HEAD, OPTIONS']
+const ALLOW: HeaderFields = ['Allow', PAGE_ALLOW]
 
 function answerPage(call: Call, match: PageMatch): Awaitable {
   const { request, service } = call
@@ -164,10 +158,10 @@ function answerPage(call: Call, match: PageMatch): Awaitable {
   }
   if (request.method === 'OPTIONS') {
     const preflight = isOpenPage(match) ? preflightFields({ method: 'GET' }) : []
-    return send(call, { status: 204, headers: [...PAGE_ALLOW, ...preflight] })
+    return send(call, { status: 204, headers: [...ALLOW, ...preflight] })
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return sendFault(call, 'method-not-allowed', { headers: PAGE_ALLOW })
+    return sendFault(call, 'method-not-allowed', { headers: ALLOW })
   }
   if (match.kind === 'asset') return sendAsset(call, assets, match.asset)
   const location = ['Location', match.location + targetQuery(request), 'Content-Length', '0']

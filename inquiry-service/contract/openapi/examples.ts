@@ -38,19 +38,21 @@ export const ESTIMATE_EXAMPLES = {
   },
 } as const satisfies Record<string, Example>
 
+const BUY = {
+  kind: 'buy',
+  ...EXAMPLE_VARIANT,
+  quantity: 8,
+  location: 'Rotterdam',
+  email: 'buyer@example.com',
+  region: 'EU',
+  currency: 'EUR',
+  consent: true,
+} as const
+
 export const INQUIRY_EXAMPLES = {
   buy: {
     summary: 'Buying an exact variant',
-    value: {
-      kind: 'buy',
-      ...EXAMPLE_VARIANT,
-      quantity: 8,
-      location: 'Rotterdam',
-      email: 'buyer@example.com',
-      region: 'EU',
-      currency: 'EUR',
-      consent: true,
-    },
+    value: BUY,
   },
   sell: {
     summary: 'Selling cards of a model, in the seller’s words',
@@ -71,11 +73,7 @@ export const INQUIRY_EXAMPLES = {
     summary:
       'Buying several variants as one deal: the first in the fields, all of them as lines at the head of the notes',
     value: {
-      kind: 'buy',
-      ...EXAMPLE_VARIANT,
-      quantity: 8,
-      location: 'Rotterdam',
-      email: 'buyer@example.com',
+      ...BUY,
       notes: notesWithList(
         {
           meaning: 'all',
@@ -86,9 +84,6 @@ export const INQUIRY_EXAMPLES = {
         },
         'New or used.',
       ),
-      region: 'EU',
-      currency: 'EUR',
-      consent: true,
     },
   },
 } as const satisfies Record<string, Example>

@@ -7,15 +7,22 @@ import {
   endpointFile,
   findPage,
   isOpenPage,
+  missingRead,
   notFoundPage,
   type PageMatch,
 } from '../../../inquiry-service/assets/addresses.ts'
 import type { SandboxValidated } from '../../../inquiry-service/contract/answers.ts'
-import { allowOf, type Endpoint, matchPath, type RouteMatch } from '../../../inquiry-service/contract/endpoints.ts'
+import {
+  allowOf,
+  type Endpoint,
+  matchPath,
+  PAGE_ALLOW,
+  type RouteMatch,
+} from '../../../inquiry-service/contract/endpoints.ts'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
 import { inquiryFromBody } from '../../../inquiry-service/contract/inquiry.ts'
-import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES } from '../../../inquiry-service/contract/limits.ts'
+import { ESTIMATE_BODY_BYTES, HEADER_BYTES, INQUIRY_BODY_BYTES } from '../../../inquiry-service/contract/limits.ts'
 import { ownValue } from '../../../inquiry-service/contract/own-value.ts'
 import { READ_CACHE } from '../../../inquiry-service/contract/response-headers.ts'
 import {
@@ -109,13 +116,10 @@ async function answerPublic(
   }
 }
 
-const UNKNOWN_ID = { variant: 'unknown-variant', document: 'unknown-document' } as const
-
 function answerRead(call: EdgeCall, endpoint: Endpoint, params: Readonly<Record<string, string>>): Promise<Response> {
   const asset = assets.get(endpointFile(endpoint, params))
   if (asset) return answerFile(call, asset)
-  if (endpoint.id === 'variant' || endpoint.id === 'document') throw new Refusal(UNKNOWN_ID[endpoint.id])
-  throw new Refusal('unavailable', { retryAfterSeconds: 60 })
+  throw missingRead(endpoint)
 }
 
 async function jsonBody(request: Request, { id }: Endpoint): Promise<Uint8Array> {
@@ -134,15 +138,13 @@ function json(call: EdgeCall, value: unknown): Response {
 const modelOfVariant = (variantId: string) => ownValue(MODEL_OF_VARIANT, variantId)
 
 /** The service's limit; the platform itself allows eight times as much. */
-const MAX_HEADER_BYTES = 16_384
-
 function requireModestHeader({ url, headers }: Request): void {
   let length = url.length
   for (const [name, value] of headers) length += name.length + value.length + 4
-  if (length > MAX_HEADER_BYTES) throw new Refusal('headers-too-large')
+  if (length > HEADER_BYTES) throw new Refusal('headers-too-large')
 }
 
-const ALLOW = ['Allow', 'GET, HEAD, OPTIONS']
+const ALLOW = ['Allow', PAGE_ALLOW]
 
 async function answerPage(call: Reader & { readonly config: EdgeConfig }, match: PageMatch): Promise<Response> {
   const { method, headers } = call.request
@@ -157,8 +159,7 @@ async function answerPage(call: Reader & { readonly config: EdgeConfig }, match:
     return answer(call, 204, isOpenPage(match) ? [...ALLOW, ...preflightFields({ method: 'GET' })] : ALLOW)
   }
   if (method !== 'GET' && method !== 'HEAD') {
-    const refusal = refusalAnswer(new Refusal('method-not-allowed'), call.config.siteUrl)
-    return answer(call, refusal.status, [...refusal.headers, ...ALLOW], refusal.body)
+    return refuse(call, new Refusal('method-not-allowed'), ALLOW)
   }
   if (match.kind === 'moved') {
     const location = match.location + new URL(call.request.url).search

@@ -25,7 +25,7 @@ export default {
       config ??= readEdgeConfig(env)
       return await answerCall({ ...answering, config })
     } catch (error) {
-      tell(error)
+      logFault(error)
       const isInquiry = /\/requests(?:\?|$)/.test(request.url)
       const fault = isInquiry ? 'inquiry-unavailable' : 'unavailable'
       const call = { ...answering, fields: [...fields, ...DATA_FIELDS], config: BUILT_SETTINGS }
@@ -37,7 +37,7 @@ export default {
 const DATA_FIELDS = [...headerFields(securityHeaders(BUILT_SETTINGS, 'data')), ...ANY_ORIGIN]
 
 /** Faults of the variables are logged in full, all others by name only: their message may quote what was sent. */
-function tell(error: unknown): void {
+function logFault(error: unknown): void {
   if (error instanceof ConfigError) console.error(error.message)
   else console.error(`Unforeseen fault: ${error instanceof Error ? error.name : typeof error}`)
 }

@@ -6,6 +6,7 @@ import { NO_STORE_CACHE } from '../../../inquiry-service/contract/response-heade
 import {
   ANY_ORIGIN,
   corsFields,
+  eachField,
   type HeaderFields,
   preflightFields,
 } from '../../../inquiry-service/wire/header-fields.ts'
@@ -28,9 +29,7 @@ export function commonFields(options: SecurityOptions, scope: SecurityScope): st
 }
 
 export function listedFields(fields: HeaderFields): string[] {
-  const lines: string[] = []
-  for (let index = 0; index < fields.length; index += 2) lines.push(field(fields[index] ?? '', fields[index + 1] ?? ''))
-  return lines
+  return eachField(fields).map(([name, value]) => field(name, value))
 }
 
 /**

@@ -3,13 +3,14 @@
  * in the order in which they appear there.
  */
 
-import { MOVED_PAGES } from '../../../inquiry-service/assets/addresses.ts'
+import { MOVED_PAGES, UNKNOWN_ID } from '../../../inquiry-service/assets/addresses.ts'
 import {
   API_PREFIXES,
   allowOf,
   ENDPOINTS,
   type Endpoint,
   OTHER_MAJOR,
+  PAGE_ALLOW,
 } from '../../../inquiry-service/contract/endpoints.ts'
 import { type FaultName, faultStatus } from '../../../inquiry-service/contract/errors.ts'
 import { INQUIRY_FORM_PATH } from '../../../inquiry-service/contract/inquiry-form.ts'
@@ -83,11 +84,6 @@ export function apiLocations(options: AnswerOptions): string[] {
 const ODD_LINE_IS_UNKNOWN = ({ siteUrl }: AnswerOptions) => [
   `if ($is_odd_line) { ${returnFault('unknown-path', faultStatus('unknown-path'), siteUrl)} }`,
 ]
-
-const UNKNOWN_ID: Partial<Record<Endpoint['id'], FaultName>> = {
-  variant: 'unknown-variant',
-  document: 'unknown-document',
-}
 
 /** Headers of every answer with an asset, 304 included. */
 const VALIDATOR_FIELDS = [
@@ -246,11 +242,11 @@ export function openFileLocations(options: AnswerOptions): string[] {
     block('location @options_open', [
       commonFields(options, 'data'),
       openFields(),
-      field('Allow', 'GET, HEAD, OPTIONS'),
+      field('Allow', PAGE_ALLOW),
       listedFields(preflightFields({ method: 'GET' })),
       directive('return', '204'),
     ]),
-    faultLocation('method_open', 'method-not-allowed', options, { more: [field('Allow', 'GET, HEAD, OPTIONS')] }),
+    faultLocation('method_open', 'method-not-allowed', options, { more: [field('Allow', PAGE_ALLOW)] }),
   ]
 }
 
@@ -280,9 +276,9 @@ export function pageLocations(options: AnswerOptions): string[] {
       directive('try_files', '$asset$coding_ending', '=404'),
     ]),
     unmodifiedLocation('page', fields),
-    block('location ~ ^(?!/api/).*\\.(?:br|gz)$', [missing, directive('return', '404')]),
-    block('location ~ ^/404(?:\\.html)?$', [missing, directive('return', '404')]),
-    block('location = /.refused/page', [missing, directive('return', '404')]),
+    ...['~ ^(?!/api/).*\\.(?:br|gz)$', '~ ^/404(?:\\.html)?$', '= /.refused/page'].map((place) =>
+      block(`location ${place}`, [missing, directive('return', '404')]),
+    ),
     block('location ~ ^(?!/api/)(?<bare_page>/.*?)(?:/index)?(?:\\.html|/)$', [
       missing,
       movedFields(options),
@@ -295,12 +291,12 @@ export function pageLocations(options: AnswerOptions): string[] {
     block('location = /index.html', [movedFields(options), directive('return', '308', '/$is_args$args')]),
     block('location @options_page', [
       commonFields(options, 'page'),
-      field('Allow', 'GET, HEAD, OPTIONS'),
+      field('Allow', PAGE_ALLOW),
       directive('return', '204'),
     ]),
     faultLocation('method_page', 'method-not-allowed', options, {
       scope: 'page',
-      more: [field('Allow', 'GET, HEAD, OPTIONS')],
+      more: [field('Allow', PAGE_ALLOW)],
     }),
     block('location @no_page', [
       directive('error_page', '420', '=', '@unknown_path'),
