@@ -1,7 +1,5 @@
 /** Every example of the OpenAPI document and every published vector, sent to the built product, gets the documented answer. */
 import { afterAll, expect, test } from 'vitest'
-import { FAULTS_OF_ANY_ADDRESS } from '../../inquiry-service/contract/endpoints.ts'
-import { FAULT_NAMES } from '../../inquiry-service/contract/errors.ts'
 import type { OpenApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
 import type { Operation } from '../../inquiry-service/contract/openapi/operations.ts'
 import type { Example } from '../../inquiry-service/contract/openapi/types.ts'
@@ -82,52 +80,11 @@ test.each(['/api/v1/estimate', '/api/v1/sandbox/requests'])('every example of %s
 
 test('every example of an inquiry is received', async () => {
   for (const [, { value }] of examplesOf(operation('/api/v1/requests').requestBody?.content))
-    expect(await send(post('/api/v1/requests', value, withKey(crypto.randomUUID())))).toEqual({
+    expect(await send(post('/api/v1/requests', value, { 'Idempotency-Key': crypto.randomUUID() }))).toEqual({
       status: 202,
       body: { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 'received' },
       faults: [],
     })
-})
-
-const inquiry = examplesOf(operation('/api/v1/requests').requestBody?.content)[0]?.[1].value as object
-const estimate = examplesOf(operation('/api/v1/estimate').requestBody?.content)[0]?.[1].value as object
-const withKey = (key: string) => ({ 'Idempotency-Key': key })
-const KEY = '3f0c9a52-6d1e-4b7a-9c84-0a5e2f7d1b36'
-
-/** A request for each fault that a request alone can cause; the others need a faulty service or a full quota. */
-const PROVOKED: Record<string, Sent> = {
-  'unknown-variant': { method: 'GET', path: '/api/v1/catalog/none' },
-  'unknown-document': { method: 'GET', path: '/api/v1/documents/none' },
-  'method-not-allowed': { method: 'DELETE', path: '/api/v1/catalog' },
-  'content-type': { method: 'POST', path: '/api/v1/estimate', headers: { 'Content-Type': 'text/plain' }, body: '{}' },
-  'content-encoding': post('/api/v1/estimate', estimate, { 'Content-Encoding': 'gzip' }),
-  'estimate-too-large': post('/api/v1/estimate', { ...estimate, padding: 'x'.repeat(4096) }),
-  'estimate-fields': post('/api/v1/estimate', { ...estimate, layers: 0 }),
-  'malformed-json': { method: 'POST', path: '/api/v1/sandbox/requests', headers: json, body: '{' },
-  'inquiry-too-large': post('/api/v1/sandbox/requests', { ...inquiry, notes: 'x'.repeat(16_384) }),
-  'inquiry-fields': post('/api/v1/sandbox/requests', { ...inquiry, quantity: 0 }),
-  'idempotency-key-missing': post('/api/v1/requests', inquiry),
-  'idempotency-key-malformed': post('/api/v1/requests', inquiry, withKey('1')),
-  'idempotency-key-quoted': post('/api/v1/requests', inquiry, withKey(`"${KEY}"`)),
-  'idempotency-conflict': post('/api/v1/requests', { ...inquiry, quantity: 9 }, withKey(KEY)),
-}
-
-test.each(Object.entries(PROVOKED))('%s is answered as its example says', async (fault, sent) => {
-  if (fault === 'idempotency-conflict') await send(post('/api/v1/requests', inquiry, withKey(KEY)))
-  const shown = Object.values(document.paths)
-    .flatMap((item) => Object.values(item).map(({ responses }: Operation) => Object.values(responses)))
-    .flat()
-    .flatMap(({ content }) => examplesOf(content))
-    .find(([name]) => name === fault)?.[1].value
-  const { body, faults } = await send(sent)
-
-  expect({ body, faults }).toEqual({ body: shown, faults: [] })
-})
-
-test('only faults that no request alone can cause are left out here', () => {
-  const left = FAULT_NAMES.filter((fault) => !(fault in PROVOKED) && !FAULTS_OF_ANY_ADDRESS.includes(fault))
-
-  expect(left).toEqual(['public-quota', 'inquiry-quota', 'unavailable', 'inquiry-unavailable', 'inquiries-off'])
 })
 
 interface Vector {

@@ -5,12 +5,16 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { ENDPOINTS, FAULTS_OF_ANY_ADDRESS, faultsByStatus, faultsOf } from '../../inquiry-service/contract/endpoints.ts'
-import { errorBody, FAULT_NAMES, faultStatus } from '../../inquiry-service/contract/errors.ts'
+import { ENDPOINTS, FAULTS_OF_ANY_ADDRESS, faultsOf } from '../../inquiry-service/contract/endpoints.ts'
+import { errorBody, FAULT_NAMES, Refusal } from '../../inquiry-service/contract/errors.ts'
+import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
+import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
 import { contractDigest, digestOf, openApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
 import { FIELD_EXAMPLES, type Operation } from '../../inquiry-service/contract/openapi/operations.ts'
 import { contractLines, PROMISES_FILE, readPromises, recordContract } from '../../scripts/record/contract.ts'
 import { openApi } from '../../site/programs/read-api.ts'
+import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { INFERENCE } from '../estimator/inputs.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { createAnswerCheck, type ObservedAnswer } from './validate.ts'
 
@@ -52,21 +56,6 @@ test('no generator takes a field that may be left out for one that must be sent'
   expect(TrainingMemoryInput?.required).not.toContain('stateBytesPerParameter')
 })
 
-test.each(ENDPOINTS)(
-  '$method $path documents its success, the refusals of the table, and those of every endpoint',
-  (endpoint) => {
-    const item = openApi.paths[`/api/v1${endpoint.path}`]
-    const responses = (item?.get ?? item?.post)?.responses ?? {}
-    const refusals = [...new Set([...endpoint.faults.map(faultStatus), 405, 429, 503])].sort((a, b) => a - b)
-    const unchanged = endpoint.method === 'GET' ? [304] : []
-
-    expect(Object.keys(responses).map(Number)).toEqual(
-      [endpoint.success, ...unchanged, ...refusals].sort((a, b) => a - b),
-    )
-    expect([...faultsByStatus(endpoint).keys()]).toEqual(refusals)
-  },
-)
-
 test('every fault belongs to an endpoint or to any address, and is shown in the words of its answer', () => {
   const ofEndpoints = [...new Set(ENDPOINTS.flatMap(faultsOf))]
   const shown = new Map(
@@ -78,6 +67,21 @@ test('every fault belongs to an endpoint or to any address, and is shown in the 
   expect([...new Set([...ofEndpoints, ...FAULTS_OF_ANY_ADDRESS])].sort()).toEqual([...FAULT_NAMES].sort())
   for (const fault of ofEndpoints.filter((name) => !FAULTS_OF_ANY_ADDRESS.includes(name)))
     expect(shown.get(fault)?.value).toEqual(errorBody(fault, 'http://localhost:3000', FIELD_EXAMPLES[fault]))
+})
+
+test('the examples of invalid fields are what the validation says of such fields', () => {
+  const problemsOf = (validate: () => unknown) => {
+    try {
+      return validate()
+    } catch (error) {
+      return error instanceof Refusal && error.fields
+    }
+  }
+
+  expect(FIELD_EXAMPLES).toEqual({
+    'inquiry-fields': problemsOf(() => inquiryFromBody({ ...INQUIRY, quantity: 0 }, () => undefined)),
+    'estimate-fields': problemsOf(() => estimateFromBody({ ...INFERENCE, layers: 0 })),
+  })
 })
 
 test('every example fits its schema', () => {
