@@ -63,7 +63,7 @@ export async function answerCall(call: EdgeCall): Promise<Response> {
     call.fields.push(...ANY_ORIGIN)
   }
   try {
-    requireModestHeader(request)
+    requireHeaderLimit(request)
     return page ? await answerPage(call, page) : await answerMatch(call, match)
   } catch (error) {
     if (error instanceof Refusal) return refuse(call, error)
@@ -138,7 +138,7 @@ function json(call: EdgeCall, value: unknown): Response {
 const modelOfVariant = (variantId: string) => ownValue(MODEL_OF_VARIANT, variantId)
 
 /** The service's limit; the platform itself allows eight times as much. */
-function requireModestHeader({ url, headers }: Request): void {
+function requireHeaderLimit({ url, headers }: Request): void {
   let length = url.length
   for (const [name, value] of headers) length += name.length + value.length + 4
   if (length > HEADER_BYTES) throw new Refusal('headers-too-large')

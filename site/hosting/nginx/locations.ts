@@ -72,7 +72,7 @@ export function apiLocations(options: AnswerOptions): string[] {
     faultLocation('unknown_path', 'unknown-path', options),
     faultLocation('malformed_request', 'malformed-request', options),
     earlyFaultLocation('unknown-path', options),
-    earlyFaultLocation('malformed-request', options, { more: ODD_LINE_IS_UNKNOWN(options) }),
+    earlyFaultLocation('malformed-request', options, { more: oddLineRule(options) }),
     earlyFaultLocation('headers-too-large', options),
     earlyFaultLocation('expectation', options),
     earlyFaultLocation('method-not-allowed', options, { more: [field('Allow', '$allowed_methods')] }),
@@ -81,7 +81,7 @@ export function apiLocations(options: AnswerOptions): string[] {
 }
 
 /** nginx calls a path with a stray `%` a bad request; to the service it is just an unknown path. */
-const ODD_LINE_IS_UNKNOWN = ({ siteUrl }: AnswerOptions) => [
+const oddLineRule = ({ siteUrl }: AnswerOptions) => [
   `if ($is_odd_line) { ${returnFault('unknown-path', faultStatus('unknown-path'), siteUrl)} }`,
 ]
 
