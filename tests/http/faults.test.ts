@@ -1,7 +1,11 @@
 /** Unforeseen faults, a ledger that can't confirm, and features switched off: always 503, never a detail. */
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { LedgerUnavailableError } from '../../inquiry-service/ledger/ledger.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { eventually } from '../setup/eventually.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { startWorld, type World, type WorldOptions } from './world.ts'
 
@@ -12,6 +16,8 @@ async function submitted(options: WorldOptions) {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
   return { world, answer: await exchange(world.base, 'POST', '/api/v1/requests', { headers, body: CANARY }) }
 }
+
+const QUOTA = { policy: INQUIRY_QUOTA, remaining: 4, resetSeconds: 3600 }
 
 const loggedFaults = ({ logged }: World) => logged().filter(({ level }) => level === 50)
 
@@ -116,4 +122,31 @@ test('a server error after the start is logged and stops nothing, the second no 
   const line = { level: 50, code: 'EMFILE', msg: 'connection not accepted' }
   expect(logged().filter(({ level }) => level === 50)).toMatchObject([line, line])
   expect((await exchange(base, 'GET', '/api/v1/catalog')).status).toBe(200)
+})
+
+test.each([
+  ['/api/v1/requests', 'before its body has come', CANARY.slice(1)],
+  ['/api/v1/estimate', 'before its body has come', CANARY.slice(1)],
+  ['/api/v1/requests', 'before its answer', CANARY],
+])('a client of %s that goes away %s is no fault, for us or for h3', async (path, _, body) => {
+  const printed = vi.spyOn(console, 'error')
+  const gone = Promise.withResolvers<void>()
+  const { base, server, submissions, logged } = await startWorld({
+    decide: ({ requestId }) => gone.promise.then(() => ({ kind: 'replayed', requestId, quota: QUOTA })),
+  })
+  const begun = once(server, 'request')
+  const client = connect(Number(new URL(base).port), '127.0.0.1')
+  const fields = `Host: a\r\nContent-Type: application/json\r\nIdempotency-Key: ${crypto.randomUUID()}\r\n`
+  client.write(`POST ${path} HTTP/1.1\r\n${fields}Content-Length: ${CANARY.length}\r\n\r\n${body}`)
+  const [{ socket }] = (await begun) as [{ socket: Socket }]
+  await eventually(() => submissions.length === (body === CANARY ? 1 : 0))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  client.resetAndDestroy()
+  await closed
+  gone.resolve()
+
+  await eventually(() => logged().length > 0)
+  expect((await exchange(base, 'GET', '/api/v1/catalog')).status).toBe(200)
+  expect(logged().filter(({ level }) => level === 50)).toEqual([])
+  expect(printed).not.toHaveBeenCalled()
 })
