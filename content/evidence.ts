@@ -51,8 +51,11 @@ export function evidenceOfADay(date: string, counts: EvidenceCounts): EvidenceOf
   return { date, figures, withPlace, withWords, wordsInOriginal, unverified, ...known }
 }
 
+/** A variant with the documents that it cites. */
+export type Cited = Pick<AuthoredVariant, 'id' | 'figureSources' | 'compute' | 'integration'>
+
 /** Every statement about a figure of a variant, in the order in which the catalog cites the documents. */
-export function statementsAbout(evidence: readonly Evidence[], variant: AuthoredVariant, path: string): Located[] {
+export function statementsAbout(evidence: readonly Evidence[], variant: Cited, path: string): Located[] {
   const known = indexOf(evidence)
   return sourcesOf(variant, path).flatMap((document) => known.get(key(document, variant.id, path)) ?? [])
 }

@@ -2,7 +2,7 @@
 
 import { figures } from '../paths.ts'
 import type { ArticleEntry } from '../schema/article.ts'
-import type { ModelFile, VariantFile } from '../schema/authored.ts'
+import type { ModelFile } from '../schema/authored.ts'
 import type { DeviceFile } from '../schema/device.ts'
 import type { SourceDocument } from '../schema/document.ts'
 import type { Evidence } from '../schema/evidence.ts'
@@ -103,20 +103,18 @@ function documentFaults({ files, models, documents, evidence, devices }: Entries
     ...devices.map(({ id }) => id),
   ]
   const unresolved = [
-    ...evidence
-      .filter(({ id }) => !known.has(id))
-      .map(({ id }) => unknownId(`evidence/${id}.json`, '', { entry: 'document', id, known })),
-    ...devices
-      .filter(({ id }) => !known.has(id))
-      .map(({ id }) => unknownId(`devices/${id}.json`, '', { entry: 'document', id, known })),
+    ...evidence.flatMap(({ id }) => unknownIds({ file: `evidence/${id}.json`, ids: [id], entry: 'document', known })),
+    ...devices.flatMap(({ id }) => unknownIds({ file: `devices/${id}.json`, ids: [id], entry: 'document', known })),
     ...files.flatMap(({ id: file, variants }) =>
-      variants.flatMap((variant) =>
-        citedIn(variant)
-          .filter(({ id }) => !known.has(id))
-          .map(({ id, field }) =>
-            unknownId(`catalog/${file}.json`, `${variant.id}.${field}`, { entry: 'document', id, known }),
+      variants.flatMap(({ id, integration = [], moreSourceIds = [] }) => {
+        const at = { file: `catalog/${file}.json`, entry: 'document', known }
+        return [
+          ...integration.flatMap(({ sourceIds }, fact) =>
+            unknownIds({ ...at, at: `${id}.integration.${fact}.sourceIds.`, ids: sourceIds }),
           ),
-      ),
+          ...unknownIds({ ...at, at: `${id}.moreSourceIds.`, ids: moreSourceIds }),
+        ]
+      }),
     ),
   ]
   if (unresolved.length > 0) return unresolved
@@ -128,15 +126,6 @@ function documentFaults({ files, models, documents, evidence, devices }: Entries
       problem: 'no variant cites it',
       remedy: 'say in content/evidence which figures it states, or remove it',
     }))
-}
-
-function citedIn({ integration = [], moreSourceIds = [] }: VariantFile): { id: string; field: string }[] {
-  return [
-    ...integration.flatMap(({ sourceIds }, fact) =>
-      sourceIds.map((id, index) => ({ id, field: `integration.${fact}.sourceIds.${index}` })),
-    ),
-    ...moreSourceIds.map((id, index) => ({ id, field: `moreSourceIds.${index}` })),
-  ]
 }
 
 function articleFaults(
@@ -152,18 +141,14 @@ function articleFaults(
     ...(leads
       ? []
       : [{ file, field: 'next', problem: `no other article "${next}"`, remedy: 'name the slug of another article' }]),
-    ...article.relatedModels.flatMap((id, index) =>
-      known.has(id) ? [] : [unknownId(file, `relatedModels.${index}`, { entry: 'model', id, known })],
-    ),
+    ...unknownIds({ file, at: 'relatedModels.', ids: article.relatedModels, entry: 'model', known }),
     ...futureDate(file, 'updatedAt', article.updatedAt, today),
   ]
 }
 
 function noticeFaults({ notices }: Entries, known: ReadonlySet<string>, today: string): ContentFault[] {
   return notices.flatMap(({ models, checkedAt }, index) => [
-    ...models.flatMap((id, at) =>
-      known.has(id) ? [] : [unknownId('notices.json', `${index}.models.${at}`, { entry: 'model', id, known })],
-    ),
+    ...unknownIds({ file: 'notices.json', at: `${index}.models.`, ids: models, entry: 'model', known }),
     ...futureDate('notices.json', `${index}.checkedAt`, checkedAt, today),
   ])
 }
@@ -219,7 +204,7 @@ function deviceFaults({ models, devices }: Entries): ContentFault[] {
 
 interface IdList {
   file: string
-  /** Where in the file the list is: `decodeCeiling.`. */
+  /** Where in the file the list is, `decodeCeiling.`; undefined where the id is the name of the file. */
   at?: string
   ids: readonly string[]
   /** What an id of this list is, in a sentence: `variant`. */
@@ -232,39 +217,39 @@ function listFaults({ models, presets, lists }: Entries): ContentFault[] {
   const variants = models.flatMap((model) => model.variants)
   const sized = variants.filter(({ memoryGB }) => typeof memoryGB === 'number')
   const { askedPairs, exampleDevices, newestModels, popularModels, lookedUp, charts } = lists
+  const list = (file: string, entry: string, known: ReadonlySet<string>, ids: readonly string[], at = '') =>
+    idFaults({ file: `lists/${file}.json`, at, ids, entry, known })
   return [
-    ...askedPairs.flatMap((pair) => idFaults({ ...LIST.askedPairs, ids: pair, known: idsOf(variants) })),
+    ...askedPairs.flatMap((pair) => list('asked-pairs', 'variant', idsOf(variants), pair)),
     ...repeatedPairs(askedPairs),
-    ...idFaults({ ...LIST.exampleDevices, ids: exampleDevices, known: idsOf(sized) }),
-    ...idFaults({ ...LIST.newestModels, ids: newestModels, known: idsOf(models) }),
-    ...idFaults({ ...LIST.popularModels, ids: popularModels, known: idsOf(presets) }),
-    ...idFaults({ ...LIST.lookedUp, ids: lookedUp.map(({ variant }) => variant), known: idsOf(variants) }),
-    ...Object.entries(charts).flatMap(([chart, ids]) =>
-      idFaults({ ...LIST.charts, at: `${chart}.`, ids, known: idsOf(variants) }),
+    ...list('example-devices', 'variant with a stated memory', idsOf(sized), exampleDevices),
+    ...list('newest-models', 'model', idsOf(models), newestModels),
+    ...list('popular-models', 'preset', idsOf(presets), popularModels),
+    ...list(
+      'looked-up',
+      'variant',
+      idsOf(variants),
+      lookedUp.map(({ variant }) => variant),
     ),
+    ...Object.entries(charts).flatMap(([chart, ids]) => list('charts', 'variant', idsOf(variants), ids, `${chart}.`)),
   ]
 }
 
-const LIST = {
-  askedPairs: { file: 'lists/asked-pairs.json', entry: 'variant' },
-  exampleDevices: { file: 'lists/example-devices.json', entry: 'variant with a stated memory' },
-  newestModels: { file: 'lists/newest-models.json', entry: 'model' },
-  popularModels: { file: 'lists/popular-models.json', entry: 'preset' },
-  lookedUp: { file: 'lists/looked-up.json', entry: 'variant' },
-  charts: { file: 'lists/charts.json', entry: 'variant' },
+function idFaults(list: IdList): ContentFault[] {
+  const { file, ids } = list
+  return [...unknownIds(list), ...ids.filter((id, index) => ids.indexOf(id) < index).map((id) => repeated(file, id))]
 }
 
-function idFaults({ file, at = '', ids, entry, known }: IdList): ContentFault[] {
-  return ids.flatMap((id, index) => [
-    ...(known.has(id) ? [] : [unknownId(file, `${at}${index}`, { entry, id, known })]),
-    ...(ids.indexOf(id) < index ? [repeated(file, id)] : []),
-  ])
+function unknownIds({ file, at, ids, entry, known }: IdList): ContentFault[] {
+  return ids.flatMap((id, index) =>
+    known.has(id) ? [] : [unknownId(file, at === undefined ? '' : `${at}${index}`, { entry, id, known })],
+  )
 }
 
 /** The order within a pair does not matter: both have one page. */
 function repeatedPairs(pairs: Lists['askedPairs']): ContentFault[] {
   const names = pairs.map((pair) => pair.toSorted().join(' and '))
-  return names.flatMap((name, index) => (names.indexOf(name) < index ? [repeated(LIST.askedPairs.file, name)] : []))
+  return names.flatMap((name, index) => (names.indexOf(name) < index ? [repeated('lists/asked-pairs.json', name)] : []))
 }
 
 function repeated(file: string, field: string): ContentFault {

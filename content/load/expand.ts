@@ -3,16 +3,11 @@
  * alone: rates by kind get their unit, documents and derived lists. Presets get what their configurations say.
  */
 import { modelConfigOf } from '../config/model-config.ts'
-import { factPath, facts, figurePaths, groupOf, nullPaths } from '../paths.ts'
-import {
-  type ModelFile,
-  ModelFileSchema,
-  OMITTED_IF_NULL,
-  type RateGroup,
-  type VariantFile,
-} from '../schema/authored.ts'
-import { AuthoredDocumentSchema, type SourceDocument } from '../schema/document.ts'
-import { AuthoredEvidenceSchema, type Evidence, type Known } from '../schema/evidence.ts'
+import { type Cited, knownOf, statementsAbout } from '../evidence.ts'
+import { factLabel, facts, figurePaths, groupOf, nullPaths, sourcesOf } from '../paths.ts'
+import { ModelFileSchema, OMITTED_IF_NULL, type RateGroup, type VariantFile } from '../schema/authored.ts'
+import { AuthoredDocumentSchema } from '../schema/document.ts'
+import { AuthoredEvidenceSchema, type Evidence } from '../schema/evidence.ts'
 import type { AuthoredModel } from '../schema/model.ts'
 import type { AuthoredPreset, Preset } from '../schema/preset.ts'
 import { EXECUTIONS, PRECISIONS, type RateKind, rateName, rateUnit, SPARSITIES } from '../schema/rates.ts'
@@ -30,35 +25,24 @@ export function readModels(root: string, faults: ContentFault[]) {
   const records = readEntries(root, 'documents', AuthoredDocumentSchema, faults)
   const evidence = readEntries(root, 'evidence', AuthoredEvidenceSchema, faults)
   const citations = citationsOf(evidence, new Map(records.map(({ id, rank }) => [id, rank])))
-  const reported = reportedAlone(
-    evidence,
-    records,
-    files.flatMap(({ variants }) => variants),
+  const unread = new Set(records.filter(({ status }) => status === 'unverified').map(({ id }) => id))
+  const models = files.map(
+    ({ $schema: _, variants, ...model }): AuthoredModel => ({
+      ...model,
+      variants: variants.map((authored) => {
+        const variant = expandVariant(authored, citations)
+        const paths = [...figurePaths(variant), ...facts(variant).keys()]
+        return { ...variant, reported: paths.filter((path) => isReported(evidence, unread, variant, path)) }
+      }),
+    }),
   )
-  return {
-    files,
-    models: files.map((file) => expandModel(file, citations, reported)),
-    documents: records.map(({ rank: _, ...document }) => document),
-    evidence,
-  }
-}
-
-function expandModel(
-  { $schema: _, variants, ...model }: ModelFile & { id: string },
-  citations: Citations,
-  reported: (variant: string) => readonly string[],
-): AuthoredModel {
-  return {
-    ...model,
-    variants: variants.map((variant) => expandVariant(variant, citations, reported(variant.id))),
-  }
+  return { files, models, documents: records.map(({ rank: _, ...document }) => document), evidence }
 }
 
 function expandVariant(
   { rates, moreSourceIds = [], ...authored }: VariantFile,
   citations: Citations,
-  reported: readonly string[],
-): AuthoredVariant {
+): Omit<AuthoredVariant, 'reported'> {
   const { id } = authored
   const groups = rates ?? []
   const kinds = groups.flatMap(kindsOf).sort(byKind)
@@ -82,7 +66,6 @@ function expandVariant(
     sourceIds: documentsOf({ ...variant, figureSources }, moreSourceIds),
     figureSources,
     derived,
-    reported: [...figurePaths(variant), ...facts(variant).keys()].filter((path) => reported.includes(path)),
   }
 }
 
@@ -172,41 +155,16 @@ function citationsOf(evidence: readonly Evidence[], ranks: ReadonlyMap<string, n
       .map(([id]) => id)
 }
 
-type Support = Known | 'unseen' | 'unread'
-
 /**
- * Variant → paths that others report, and nothing else supports: their words were reported, or nobody has seen any in
- * documents that nobody has read.
+ * Whether others report it, and nothing else supports it: its words were reported, or nobody has seen any in documents
+ * that nobody has read.
  */
-function reportedAlone(
-  evidence: readonly Evidence[],
-  records: readonly Pick<SourceDocument, 'id' | 'status'>[],
-  variants: readonly Pick<VariantFile, 'id' | 'integration'>[],
-): (variant: string) => readonly string[] {
-  const unread = new Set(records.filter(({ status }) => status === 'unverified').map(({ id }) => id))
-  const withoutWords = (document: string) => (unread.has(document) ? 'unread' : 'unseen')
-  const support = new Map<string, Map<string, Set<Support>>>()
-  const add = (variant: string, path: string, way: Support) => {
-    const paths = support.get(variant) ?? new Map<string, Set<Support>>()
-    support.set(variant, paths)
-    paths.set(path, (paths.get(path) ?? new Set()).add(way))
-  }
-  for (const { id, integration } of variants) {
-    for (const { label, sourceIds } of integration ?? []) {
-      for (const document of sourceIds) add(id, factPath(label), withoutWords(document))
-    }
-  }
-  for (const { id, readings, statements } of evidence) {
-    for (const { variant, figures, reading, supports } of statements) {
-      if (supports) continue
-      const way = readings[reading ?? '']?.known ?? withoutWords(id)
-      for (const path of figures) add(variant, path, way)
-    }
-  }
-  const isReported = (ways: ReadonlySet<Support>) =>
-    !(['original', 'program', 'copy'] as const).some((way) => ways.has(way)) &&
-    (ways.has('reported') || !ways.has('unseen'))
-  return (variant) => [...(support.get(variant) ?? [])].flatMap(([path, ways]) => (isReported(ways) ? [path] : []))
+function isReported(evidence: readonly Evidence[], unread: ReadonlySet<string>, variant: Cited, path: string) {
+  const about = statementsAbout(evidence, variant, path).filter(({ statement }) => !statement.supports)
+  const { best } = knownOf(about)
+  if (best !== undefined) return best === 'reported'
+  const documents = factLabel(path) === undefined ? about.map(({ document }) => document) : sourcesOf(variant, path)
+  return documents.length > 0 && documents.every((id) => unread.has(id))
 }
 
 /** Completes a preset with what its configuration says: layers, heads, context and cache are never typed. */
