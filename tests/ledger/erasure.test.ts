@@ -110,6 +110,18 @@ onEveryEngine('Erasure', (world, { name }) => {
     })
   })
 
+  test('by retention spares an inquiry until its period is over, to the millisecond', async () => {
+    const requestId = await accepted()
+    await desk().setState(requestId, 'closed', ada())
+    const dueAfter = async (ms: number) => {
+      world().now += ms
+      return (await desk().retain({ closed: 90 * DAY_MS }, { by: 'Ada', at: world().now }, { dryRun: true })).due
+    }
+
+    expect(await dueAfter(90 * DAY_MS)).toEqual([])
+    expect(await dueAfter(1)).toMatchObject([{ requestId }])
+  })
+
   test.runIf(name === 'redis')(
     'by retention removes nothing before it is due by the store’s clock (D22a)',
     async () => {
