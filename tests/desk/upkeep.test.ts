@@ -121,16 +121,19 @@ test('`retention` with nothing due rewrites neither the ledger nor a backup', as
   await service.close()
 })
 
-test('A backup made by the ledger that this is a copy of is foreign, and is left alone until it is forgotten', async () => {
+test('A copied data folder erases from its own copies; a backup that the original made elsewhere is foreign until it is forgotten', async () => {
   const [buy] = await twoInquiries()
   const outside = join(temporaryFolder(), 'outside.sqlite')
-  await desk('backup', '--output', outside)
+  for (const words of [['backup'], ['backup', '--output', outside]]) await desk(...words)
   const copied = join(temporaryFolder(), 'copied')
   cpSync(folder(), copied, { recursive: true })
   const deskOfCopy = (...words: string[]) => askDesk(words, { DATA_DIR: copied })
+  const before = filesWith('ada@example.org')
 
   const receipt = await deskOfCopy('erase', buy, '--yes')
+
   expect([receipt.code, receipt.out]).toEqual([1, expect.stringContaining(`foreign         ${outside}`)])
+  expect([filesWith('ada@example.org', copied), filesWith('ada@example.org')]).toEqual([[], before])
   expect(readFileSync(outside, 'latin1')).toContain('ada@example.org')
   expect((await deskOfCopy('backups')).out).toMatch(/ {2}foreign +\/.*outside\.sqlite$/m)
   expect(await deskOfCopy('backups', '--forget', outside)).toMatchObject({ code: 0 })
@@ -172,18 +175,6 @@ test('`restore` brings back what was there, and `load` what the backup lacks', a
   expect((await desk('show', late)).code).toBe(0)
 })
 
-test('`restore` and `load` name the file that is not a backup, and leave the ledger as it was', async () => {
-  const [buy] = await twoInquiries()
-  const file = join(folder(), 'letter')
-  writeFileSync(file, 'Dear Ada')
-  const error = `Cannot read the backup: it is damaged or not a ledger: ${file}\n`
-
-  expect(await desk('restore', file)).toEqual({ code: 1, out: '', error })
-  expect(await desk('load', file)).toEqual({ code: 1, out: '', error })
-  expect(readFileSync(file, 'utf8')).toBe('Dear Ada')
-  expect((await desk('show', buy)).code).toBe(0)
-})
-
 test('`load --repair` sets times left by a clock that was ahead to the present, in another ledger', async () => {
   const ledger = await openService()
   const requestId = await accept(ledger, { now: Date.now() + 30 * 86_400_000 })
@@ -223,9 +214,9 @@ function openService(): Promise<LedgerStore> {
   return openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
 }
 
-/** Files in the folder or below that contain the text. */
-function filesWith(text: string): string[] {
-  return readdirSync(folder(), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder(), name))
+/** Files in a folder or below that contain the text. */
+function filesWith(text: string, within = folder()): string[] {
+  return readdirSync(within, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(within, name))
     .filter((file) => statSync(file).isFile() && readFileSync(file).includes(text))
 }

@@ -1,7 +1,6 @@
 /** Copies of a SQLite ledger made while it is running, and what an erasure does to them. */
 import {
   chownSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tryLock } from '../../../inquiry-service/ledger/sqlite/folder.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
@@ -153,31 +152,6 @@ test('An erasure reaches every backup and names those it could not reach; retent
     },
   })
   expect(textOf(away.file)).not.toContain('gone@example.org')
-})
-
-test('A copied data folder erases from its own copies, and from no backup of the original', async () => {
-  const world = sqliteWorld()
-  const ledger = await world.open()
-  const requestId = await accept(ledger)
-  const inside = await makeBackup(ledger)
-  const outside = await makeBackup(ledger, join(temporaryFolder(), 'outside.sqlite'), LATER)
-  await ledger.close()
-  const copied = sqliteWorld(join(temporaryFolder(), 'copied'))
-  cpSync(world.dataDir, copied.dataDir, { recursive: true })
-  const before = [world.file, inside.file, outside.file].map(textOf)
-
-  const copy = await copied.open()
-  const receipt = await copy.desk.erase({ requestId }, ADA)
-
-  const own = join(copied.dataDir, 'backups', basename(inside.file))
-  expect(receipt).toMatchObject({
-    requestIds: [requestId],
-    backups: [{ file: own, inquiries: 1 }],
-    unreachableBackups: [],
-    foreignBackups: [outside.file],
-  })
-  expect(textOf(own)).not.toContain('ada@example.org')
-  expect([world.file, inside.file, outside.file].map(textOf)).toEqual(before)
 })
 
 /** As a process leaves it that was killed while it copied. Returns the file that it was writing. */
