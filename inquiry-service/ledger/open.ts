@@ -2,7 +2,7 @@
 import type { Ledger, OpenOptions } from './ledger.ts'
 import { RedisStore, type RedisStoreOptions } from './redis/store.ts'
 import { stampsAhead, submitCall, submitOutcome } from './redis/submit.ts'
-import type { IntakeOperations, IntakeOptions } from './sqlite/intake.ts'
+import type { IntakeFunctions, IntakeOptions } from './sqlite/intake.ts'
 import { Thread } from './sqlite/thread.ts'
 
 export interface LedgerConfig {
@@ -32,7 +32,7 @@ export async function openSqliteLedger({
   ...options
 }: IntakeOptions & OpenOptions): Promise<Ledger> {
   const url = new URL('./sqlite/worker.ts', import.meta.url)
-  const thread = await Thread.start<IntakeOperations>(url, { dataDir, durability, clock }, options)
+  const thread = await Thread.start<IntakeFunctions>(url, { dataDir, durability, clock }, options)
   return {
     submit: ({ digest, inquiry, ...submission }) =>
       thread.call.submit({

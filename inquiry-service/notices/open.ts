@@ -3,7 +3,7 @@ import type { OpenOptions } from '../ledger/ledger.ts'
 import type { LedgerConfig } from '../ledger/open.ts'
 import { Thread } from '../ledger/sqlite/thread.ts'
 import type { NoticeStore } from './outbox.ts'
-import type { Operations } from './sqlite-worker.ts'
+import type { NoticeFunctions } from './sqlite-worker.ts'
 
 type Options = Pick<OpenOptions, 'onAhead'>
 
@@ -20,9 +20,9 @@ export async function openNotices(config: LedgerConfig, options: Options): Promi
  */
 export function openSqliteNotices({ dataDir }: { dataDir: string }, { onAhead }: Options): NoticeStore {
   const url = new URL('./sqlite-worker.ts', import.meta.url)
-  let starting: Promise<Thread<Operations>> | undefined
+  let starting: Promise<Thread<NoticeFunctions>> | undefined
   const started = async () => {
-    starting ??= Thread.start<Operations>(url, { dataDir }, { onAhead })
+    starting ??= Thread.start<NoticeFunctions>(url, { dataDir }, { onAhead })
     try {
       return await starting
     } catch (error) {
@@ -30,7 +30,7 @@ export function openSqliteNotices({ dataDir }: { dataDir: string }, { onAhead }:
       throw error
     }
   }
-  type Call = Thread<Operations>['call']
+  type Call = Thread<NoticeFunctions>['call']
   const call = new Proxy({} as Call, {
     get:
       (_, name: keyof Call) =>

@@ -5,7 +5,7 @@ import { inquiryReader } from '../ledger/sqlite/inquiries.ts'
 import { type Reporting, type Served, serveThread } from '../ledger/sqlite/thread.ts'
 import { digestTurnOf, outboxOf } from './sqlite.ts'
 
-export type Operations = ReturnType<typeof openNotices>['operations']
+export type NoticeFunctions = ReturnType<typeof openNotices>['functions']
 
 serveThread(openNotices)
 
@@ -13,12 +13,12 @@ function openNotices({ dataDir }: { dataDir: string }, { onAhead }: Reporting) {
   requireLedger(dataDir)
   const db = openConnection(foldersOf(dataDir).ledger, { role: 'beside' })
   const digest = digestTurnOf(db)
-  const operations = {
+  const functions = {
     ...outboxOf(db, (notices) => onAhead({ notices })),
     leaseDigest: digest.lease,
     digestSent: digest.sent,
     digestFailed: digest.failed,
     inquiries: inquiryReader(db),
   }
-  return { operations, close: () => db.close() } satisfies Served<typeof operations>
+  return { functions, close: () => db.close() } satisfies Served<typeof functions>
 }

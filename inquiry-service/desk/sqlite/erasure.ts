@@ -12,7 +12,7 @@ import { openConnection } from '../../ledger/sqlite/connection.ts'
 import { leaveTraces } from '../../ledger/sqlite/files.ts'
 import { type DataFolder, type Lock, tryLock } from '../../ledger/sqlite/folder.ts'
 import { columnOf, findInquiry } from '../../ledger/sqlite/inquiries.ts'
-import { type Sql, sqlOf } from '../../ledger/sqlite/sql.ts'
+import { sqlOf } from '../../ledger/sqlite/sql.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { DeskPort, Erased, ErasedCopies, ErasureTarget, Wanted } from '../port.ts'
 import { type Copy, copiesOf, dropUnfinished, intoOneFile } from './backup.ts'
@@ -24,7 +24,6 @@ export function erasureOf({ db, sql, change }: DeskStore) {
     erase(wanted, signature) {
       return change(() => {
         const erased: Erased = { requestIds: [], notes: 0, notices: 0 }
-        const handling = handlingColumns(sql)
         for (const { requestId, state } of wanted) {
           const found = findInquiry(sql, requestId)
           if (!found || found.erasedAt !== null || (state !== undefined && found.state !== state)) continue
@@ -33,8 +32,10 @@ export function erasureOf({ db, sql, change }: DeskStore) {
           run(`UPDATE content SET ${zeros('body')} WHERE inquiry`)
           erased.notes += run(`UPDATE note SET ${zeros('text')}, ${zeros('by')} WHERE inquiry`)
           erased.notices += run('DELETE FROM outbox WHERE inquiry')
-          const mark = ['erased_at = :at', ...handling.map((column) => `${column} = NULL`)].join(', ')
-          sql.run(`UPDATE inquiry SET ${mark} WHERE seq = :inquiry`, { inquiry, at: signature.at })
+          sql.run(`UPDATE inquiry SET erased_at = :at, ${NO_HANDLING} WHERE seq = :inquiry`, {
+            inquiry,
+            at: signature.at,
+          })
           sql.audit({ ...signature, action: 'erased', inquiry })
           erased.requestIds.push(requestId)
         }
@@ -45,15 +46,11 @@ export function erasureOf({ db, sql, change }: DeskStore) {
   } satisfies Partial<DeskPort>
 }
 
+const NO_HANDLING = HANDLING_NAMES.map((name) => `${columnOf(name)} = NULL`).join(', ')
+
 /** Zeros of the same length, so that nothing in the file moves. */
 function zeros(column: string): string {
   return `${column} = substr(hex(zeroblob((octet_length(${column}) + 1) / 2)), 1, octet_length(${column}))`
-}
-
-/** Those that the format of this file has. */
-function handlingColumns(sql: Sql): string[] {
-  const columns = sql.all<{ name: string }>("SELECT name FROM pragma_table_info('inquiry')")
-  return HANDLING_NAMES.map(columnOf).filter((column) => columns.some(({ name }) => name === column))
 }
 
 interface CopyOptions {

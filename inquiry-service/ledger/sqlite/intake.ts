@@ -26,12 +26,12 @@ export interface IntakeOptions {
   clock?: number | undefined
 }
 
-export type IntakeOperations = { submit(submission: SubmissionMessage): Promise<SubmissionOutcome> }
+export type IntakeFunctions = { submit(submission: SubmissionMessage): Promise<SubmissionOutcome> }
 
-export function openIntake(options: IntakeOptions, reporting: Reporting): Served<IntakeOperations> {
+export function openIntake(options: IntakeOptions, reporting: Reporting): Served<IntakeFunctions> {
   const intake = new Intake(options, reporting)
   return {
-    operations: { submit: (submission) => intake.submit(submission) },
+    functions: { submit: (submission) => intake.submit(submission) },
     check: (now) => intake.check(now),
     close: () => intake.close(),
   }

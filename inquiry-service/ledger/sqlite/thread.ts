@@ -48,8 +48,8 @@ type Report =
 type Functions = Record<string, (...args: any[]) => unknown>
 
 /** The same functions, called from the other thread. */
-type Remote<Operations extends Functions> = {
-  [Name in keyof Operations]: (...args: Parameters<Operations[Name]>) => Promise<Awaited<ReturnType<Operations[Name]>>>
+type Remote<Provided extends Functions> = {
+  [Name in keyof Provided]: (...args: Parameters<Provided[Name]>) => Promise<Awaited<ReturnType<Provided[Name]>>>
 }
 
 interface Pending {
@@ -58,9 +58,9 @@ interface Pending {
   deadline: number
 }
 
-export class Thread<Operations extends Functions> {
+export class Thread<Provided extends Functions> {
   /** @throws LedgerUnavailableError, or an Error for the operator */
-  readonly call = new Proxy({} as Remote<Operations>, {
+  readonly call = new Proxy({} as Remote<Provided>, {
     get:
       (_, name: string) =>
       (...args: unknown[]) =>
@@ -81,14 +81,14 @@ export class Thread<Operations extends Functions> {
   #closing = false
 
   /** `url`: a module that calls `serveThread`. @throws Error when its store can't be opened */
-  static async start<Operations extends Functions>(
+  static async start<Provided extends Functions>(
     url: URL,
     data: object,
     options: OpenOptions,
-  ): Promise<Thread<Operations>> {
+  ): Promise<Thread<Provided>> {
     // Nothing from this process reaches the thread: no runtime flags, no secrets from the environment.
     const worker = new Worker(url, { workerData: data, execArgv: [], env: {} })
-    const thread = new Thread<Operations>(worker, options)
+    const thread = new Thread<Provided>(worker, options)
     const report = await thread.#opened.promise
     if (report.kind === 'not-opened') {
       await thread.close()
@@ -192,8 +192,8 @@ function revived({ reason, cause, ...rest }: Extract<Answer, { unavailable: unkn
   return new LedgerUnavailableError(reason, { ...rest, cause: error })
 }
 
-export interface Served<Operations extends Functions> {
-  operations: Operations
+export interface Served<Provided extends Functions> {
+  functions: Provided
   check?(now: number): void
   close(): void
 }
@@ -203,13 +203,13 @@ export interface Reporting {
   onAhead: (found: AheadOfClock) => void
 }
 
-export function serveThread<Data, Operations extends Functions>(
-  open: (data: Data, reporting: Reporting) => Served<Operations>,
+export function serveThread<Data, Provided extends Functions>(
+  open: (data: Data, reporting: Reporting) => Served<Provided>,
 ): void {
   const port = parentPort
   if (!port) throw new Error('Bug: the thread of the disk was started as a process')
   const report = (message: Report) => port.postMessage(message)
-  let served: Served<Operations>
+  let served: Served<Provided>
   try {
     served = open(workerData as Data, {
       onHealth: (health) => report({ kind: 'health', health }),
@@ -236,7 +236,7 @@ export function serveThread<Data, Operations extends Functions>(
   port.on('message', (requests: Request[]) => {
     for (const { id, call } of requests) {
       if (call) {
-        void perform(served.operations, id, call).then(answer)
+        void perform(served.functions, id, call).then(answer)
         continue
       }
       clearInterval(watch)
@@ -250,12 +250,12 @@ export function serveThread<Data, Operations extends Functions>(
 }
 
 async function perform(
-  operations: Functions,
+  functions: Functions,
   id: number,
   { name, args }: NonNullable<Request['call']>,
 ): Promise<Answer> {
   try {
-    return { id, value: await operations[name]?.(...args) }
+    return { id, value: await functions[name]?.(...args) }
   } catch (error) {
     const known = error instanceof LedgerUnavailableError || sqliteCode(error) !== undefined
     if (!known) return { id, refused: messageOf(error) }
