@@ -3,7 +3,7 @@
  * made from it; nothing else lists paths.
  */
 import { type FaultName, faultStatus } from './errors.ts'
-import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES, INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy } from './limits.ts'
+import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy } from './limits.ts'
 
 export type EndpointId =
   | 'catalog'
@@ -28,8 +28,6 @@ export interface Endpoint {
   readonly success: 200 | 202
   /** The rules that its own requests may break, in the order in which they are checked (D9). */
   readonly faults: readonly FaultName[]
-  /** Reading stops after this many bytes (D11). */
-  readonly bodyBytes?: number
 }
 
 const read = { method: 'GET', quota: PUBLIC_QUOTA, origins: 'any', success: 200, faults: [] } as const
@@ -57,7 +55,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     origins: 'any',
     success: 200,
     faults: [...BODY_FAULTS, 'estimate-too-large', 'estimate-fields'],
-    bodyBytes: ESTIMATE_BODY_BYTES,
   },
   {
     id: 'sandbox',
@@ -68,7 +65,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     origins: 'any',
     success: 200,
     faults: [...BODY_FAULTS, 'inquiry-too-large', 'malformed-json', 'inquiry-fields'],
-    bodyBytes: INQUIRY_BODY_BYTES,
   },
   {
     id: 'requests',
@@ -88,7 +84,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
       'inquiry-fields',
       'idempotency-conflict',
     ],
-    bodyBytes: INQUIRY_BODY_BYTES,
   },
 ]
 

@@ -29,7 +29,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i
 
 const ALLOW: HeaderFields = ['Allow', 'GET, HEAD, POST, OPTIONS']
 
-export interface PlainForm<Form, Content extends Submitted> {
+interface PlainForm<Form, Content extends Submitted> {
   noun: 'inquiry' | 'report'
   /** Of the page with the form, below the site. */
   page: string
