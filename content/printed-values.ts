@@ -4,23 +4,24 @@
  */
 import { figureOf } from './figures.ts'
 
-type Quantity = 'memory' | 'bandwidth' | 'power' | 'rate' | 'port' | 'inches' | 'millimeters' | 'count'
-
-interface Unit {
-  /** What follows the number, as printed; case matters, as b is a bit and B a byte. */
-  printed: RegExp
-  /** Quantity → one of this unit in ours. */
-  worth: Partial<Record<Quantity, number>>
-}
-
 /** Unit in the table of figures → what it measures. */
-const QUANTITIES: Readonly<Record<string, Quantity>> = {
+const QUANTITIES = {
   GB: 'memory',
   'GB/s': 'bandwidth',
   W: 'power',
   'Gbit/s': 'port',
   in: 'inches',
   mm: 'millimeters',
+} as const
+
+/** A rate is known by its path, and a figure without a unit is a count. */
+type Quantity = (typeof QUANTITIES)[keyof typeof QUANTITIES] | 'rate' | 'count'
+
+interface Unit {
+  /** What follows the number, as printed; case matters, as b is a bit and B a byte. */
+  printed: RegExp
+  /** Quantity → one of this unit in ours. */
+  worth: Partial<Record<Quantity, number>>
 }
 
 /** The first match counts: longer units stand before their prefixes. */
@@ -114,7 +115,7 @@ export function printedValues(words: string, path: string, around = ''): number[
 }
 
 /**
- * According to the unit in the table of figures; a figure without a unit is a count.
+ * According to the unit in the table of figures.
  *
  * @throws Error when nothing here knows the unit, as every number would then seem to be missing from its words
  */
@@ -122,7 +123,7 @@ function quantityOf(path: string): Quantity {
   if (path.startsWith('compute.')) return 'rate'
   const unit = figureOf(path)?.unit ?? ''
   if (unit === '') return 'count'
-  const quantity = QUANTITIES[unit]
+  const quantity = (QUANTITIES as Readonly<Record<string, Quantity>>)[unit]
   if (!quantity)
     throw new Error(`Cannot check ${path}: its unit ${unit} is not in content/printed-values.ts: add it there`)
   return quantity

@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CONTENT_ROOT } from '../content/index.ts'
-import { openApi } from '../site/programs/read-api.ts'
 import { runProgram } from './command-line.ts'
 import { editorSchemas, recordChanges, recordEvidence, recordIds } from './record/content.ts'
 import { contractLines, recordContract } from './record/contract.ts'
@@ -26,7 +25,8 @@ await runProgram(
   },
   async ({ why }) => {
     const today = new Date().toISOString().slice(0, 10)
-    // First: everything else reads the content, which is refused while its log is incomplete.
+    // It loads the content: nothing is recorded of content that is refused.
+    const { openApi } = await import('../site/programs/read-api.ts')
     const changes = recordChanges({ root: CONTENT_ROOT, today, why })
     for (const { variant, field, from, to } of changes) console.log(`${variant} ${field}: ${from} → ${to}`)
     if (changes.length > 0 && why === '') {
