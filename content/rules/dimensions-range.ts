@@ -28,15 +28,14 @@ export const dimensionsRange: Rule = {
       const problem = `${value} is outside ${from} to ${to}`
       return [{ field: `dimensions.${name}`, problem, remedy: 'check the unit and the row of the document' }]
     })
-    const say = (field: string, problem: string, remedy: string) => findings.push({ field, problem, remedy })
     const { lengthInches, lengthMmWithBracket, lengthMmWithoutBracket } = dimensions
+    if (lengthInches === null) return findings
+    const printed = lengthInches * MM_PER_INCH
     for (const [name, mm] of Object.entries({ lengthMmWithBracket, lengthMmWithoutBracket })) {
-      if (lengthInches === null || mm === null || Math.abs(lengthInches * MM_PER_INCH - mm) <= BRACKET_MM) continue
-      say(
-        `dimensions.${name}`,
-        `${mm} mm beside ${lengthInches} inches, which are ${(lengthInches * MM_PER_INCH).toFixed(0)} mm`,
-        'check both lengths; they differ by more than a bracket',
-      )
+      if (mm === null || Math.abs(printed - mm) <= BRACKET_MM) continue
+      const problem = `${mm} mm beside ${lengthInches} inches, which are ${printed.toFixed(0)} mm`
+      const remedy = 'check both lengths; they differ by more than a bracket'
+      findings.push({ field: `dimensions.${name}`, problem, remedy })
     }
     return findings
   },

@@ -11,24 +11,18 @@ export const powerRange: Rule = {
     'Power is between 10 and 2,500 W, and minimum, typical and maximum are in this order, because a figure beyond is of a server or of an idle state.',
   scope: 'variant',
   check({ powerW }) {
-    if (!powerW) return []
-    const { min, typical, max } = powerW
-    const findings: Finding[] = Object.entries({ min, typical, max }).flatMap(([name, watts]) =>
-      typeof watts === 'number' && (watts < LOWEST_W || watts > HIGHEST_W)
-        ? [
-            {
-              field: `powerW.${name}`,
-              problem: `${watts} W is outside ${LOWEST_W} to ${HIGHEST_W} W of one accelerator`,
-              remedy: 'check the unit, and that the figure is of one accelerator',
-            },
-          ]
-        : [],
-    )
-    const say = (field: string, problem: string, remedy: string) => findings.push({ field, problem, remedy })
-    for (const [name, watts] of Object.entries({ min, typical })) {
-      if (typeof watts !== 'number' || typeof max !== 'number' || watts <= max) continue
-      say(`powerW.${name}`, `${watts} W is above the maximum of ${max} W`, 'check which of the two is which')
-    }
-    return findings
+    const max = powerW?.max ?? Number.POSITIVE_INFINITY
+    return (['min', 'typical', 'max'] as const).flatMap((name): Finding[] => {
+      const watts = powerW?.[name] ?? null
+      const field = `powerW.${name}`
+      if (watts !== null && (watts < LOWEST_W || watts > HIGHEST_W)) {
+        const problem = `${watts} W is outside ${LOWEST_W} to ${HIGHEST_W} W of one accelerator`
+        return [{ field, problem, remedy: 'check the unit, and that the figure is of one accelerator' }]
+      }
+      if (watts === null || watts <= max) return []
+      return [
+        { field, problem: `${watts} W is above the maximum of ${max} W`, remedy: 'check which of the two is which' },
+      ]
+    })
   },
 }
