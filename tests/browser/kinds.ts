@@ -29,7 +29,7 @@ export const KINDS: readonly Kind[] = [
   },
   { kind: 'comparison that is built', path: '/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb' },
   { kind: 'documents', path: '/documents' },
-  { kind: 'document', path: '/documents/nvidia-h100-product-page' },
+  { kind: 'document', path: '/documents/nvidia-h100-datasheet-3440270' },
   { kind: 'articles', path: '/articles' },
   { kind: 'article with tables', path: '/articles/interconnect-numbers-and-how-they-are-counted' },
   { kind: 'article with code', path: '/articles/memory-to-serve-a-model' },
