@@ -146,6 +146,25 @@ describe('the page', () => {
     await page.waitForURL('**/catalog/nvidia-h100-sxm5-80gb#memoryBandwidthGBs')
   })
 
+  test('says that it searches while the index is on its way, then answers a comparison with the figures of both', async () => {
+    const { page } = await visitor(site.browser, site.base)
+    const send = await holdFile(page, 'search-index.json')
+    await page.goto('/search?q=h100+vs+l40s')
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('Searching…')
+    send()
+    const table = page.getByRole('table', { name: 'Side by side' })
+    await table.waitFor()
+
+    expect(await page.getByRole('status').innerText()).toBe('1 result')
+    expect(await table.getByRole('row', { name: 'Memory GB' }).getByRole('cell').allInnerTexts()).toEqual([
+      '80\n1.7 times',
+      '48',
+    ])
+    expect(await axeFindings(page)).toEqual([])
+    await table.getByRole('link', { name: '48' }).first().click()
+    await page.waitForURL('**/catalog/nvidia-l40s-48gb#memoryGB')
+  })
+
   test('shows variants with their figures, articles with their words, reasons, and what to do where nothing fits', async () => {
     const { page } = await site.visit('/search?q=h100+sxm5+80')
     const first = rows(page).first()
