@@ -138,7 +138,9 @@ export interface Refusal {
 }
 
 /** `refused`: refused now, although it may have been received earlier. */
-export type Waiting = 'uncertain' | 'too-many' | 'offline' | 'off' | 'conflict' | 'refused'
+const WAITING = ['uncertain', 'too-many', 'offline', 'off', 'conflict', 'refused'] as const
+
+export type Waiting = (typeof WAITING)[number]
 
 /** What is written in the form, for a reload or a way back to it. */
 export interface Draft {
@@ -153,15 +155,6 @@ interface Receipt {
   /** Fingerprint of the body: recognizes equal bodies and reveals nothing. */
   fingerprint: string
 }
-
-const WAITING: readonly string[] = [
-  'uncertain',
-  'too-many',
-  'offline',
-  'off',
-  'conflict',
-  'refused',
-] satisfies readonly Waiting[]
 
 /** An item, parsed from its JSON; undefined when there is none, or `parse` rejects it. */
 export function readStored<Value>(
@@ -239,7 +232,7 @@ function isRefusal(value: unknown): value is Refusal {
 }
 
 function isWaiting(value: unknown): value is Waiting {
-  return typeof value === 'string' && WAITING.includes(value)
+  return WAITING.some((waits) => waits === value)
 }
 
 /** Milliseconds since 1970 that a `Date` can represent. */

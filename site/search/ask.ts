@@ -4,7 +4,7 @@ import type { SourcedCatalog } from '../catalog/row.ts'
 import { compareAddress, fromCompareQuery, MOST_COMPARED } from '../core/addresses.ts'
 import { inWords } from '../core/words.ts'
 import { OPENING_ANCHOR, type SearchEntry } from './entry.ts'
-import { type FigureAnswer, figureAnswers, requestedFigures } from './figure-answers.ts'
+import { type FigureAnswer, figureAnswers, MOST_VARIANTS, requestedFigures } from './figure-answers.ts'
 import { createSearch, type Found, type Hit } from './match.ts'
 import { type LoadQuestion, loadQuestion } from './question.ts'
 
@@ -87,12 +87,9 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   function variantsNamed(word: string): string[] {
     if (/^\d{1,2}x?$/.test(word)) return []
     const named = findVariant(word).hits
-    return named.length > MOST_OF_A_NAME ? [] : bestIds(named, comparisons)
+    return named.length > MOST_VARIANTS ? [] : bestIds(named, comparisons)
   }
 }
-
-/** A word with more variants means none in particular. */
-const MOST_OF_A_NAME = 12
 
 /** By its name alone: the words around it are in many questions. */
 function byName(entry: SearchEntry): SearchEntry {

@@ -25,7 +25,7 @@ export interface FigureAnswer {
 }
 
 /** Names that match more variants than this mean none in particular. */
-const MOST_VARIANTS = 12
+export const MOST_VARIANTS = 12
 
 /** Words that people use → column ids. */
 const COLUMN_OF_WORD = new Map([
