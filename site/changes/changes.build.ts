@@ -2,7 +2,7 @@
 import { type Change, WHOLE_VARIANT } from '../../content/schema/change.ts'
 import { absolute, buildConfig, catalog, content, documentOf, entries } from '../core/content.build.ts'
 import { type Html, html, linkList } from '../core/html.ts'
-import { printDate, printNumber } from '../core/numbers.ts'
+import { printDate, printDateOrMonth, printNumber } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, inWords, slugOf } from '../core/words.ts'
 import { figureName, figureUnit } from '../variant/names.ts'
@@ -128,7 +128,7 @@ function printed(value: Change['from'], field: string): string | undefined {
   const text =
     typeof value === 'number'
       ? printNumber(value)
-      : typesetText(value.replace(/(?<![\w-])\d{4}-\d\d(?:-\d\d)?(?![\w-])/g, printDate))
+      : typesetText(value.replace(/(?<![\w-])\d{4}-\d\d(?:-\d\d)?(?![\w-])/g, printDateOrMonth))
   const unit = figureUnit(field)
   return unit ? `${text}\u00a0${unit}` : text
 }

@@ -45,9 +45,15 @@ export function decimalsOf(value: number): number {
   return String(rounded).split('.')[1]?.length ?? 0
 }
 
-/** `2026-11-21` → `November 21, 2026`, `2026-11` → `November 2026`. */
+/** `2026-11-21` → `November 21, 2026`. */
 export function printDate(date: string): string {
-  const [, , day] = date.split('-')
   dateFormat ??= new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return dateFormat.format(new Date(`${day ? date : `${date}-01`}T00:00:00Z`)).replace(day ? '' : ' 1,', '')
+  return dateFormat.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** `2026-11` → `November 2026`; a whole date as above. Apart from it, as pages in a browser have no use for it. */
+export function printDateOrMonth(date: string): string {
+  if (date.length > '2026-11'.length) return printDate(date)
+  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return month.format(new Date(`${date}-01T00:00:00Z`))
 }

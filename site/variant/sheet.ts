@@ -3,7 +3,7 @@ import { FIGURES, type FigureGroup, figureAt, shownValue } from '../../content/f
 import { rateKind } from '../../content/schema/rates.ts'
 import type { AuthoredVariant, Variant } from '../../content/schema/variant.ts'
 import { type Html, html } from '../core/html.ts'
-import { printDate } from '../core/numbers.ts'
+import { printDateOrMonth } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, inWords, lowerFirst, upperFirst } from '../core/words.ts'
 import { afterDate, type LifeEvent, type NumberedFact, type PartNumbers } from './facts.ts'
@@ -54,7 +54,7 @@ function factHtml({ value, numbers, date, words }: AnyFact): Html {
   if (numbers)
     return html`${numbers.map((number, index) => html`<span class="whole">${number}${index < numbers.length - 1 && ','}</span> `)}`
   if (!date) return html`${typesetText(value)}`
-  return html`<time datetime="${date}">${printDate(date)}</time> ${words && html`<span class="quiet">${typesetText(afterDate(words))}</span>`}`
+  return html`<time datetime="${date}">${printDateOrMonth(date)}</time> ${words && html`<span class="quiet">${typesetText(afterDate(words))}</span>`}`
 }
 
 const row = (path: string, value: SheetRow['value'] | undefined, note = ''): SheetRow => ({

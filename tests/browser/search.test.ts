@@ -161,7 +161,7 @@ describe('the page', () => {
       '48',
     ])
     expect(await axeFindings(page)).toEqual([])
-    await table.getByRole('link', { name: '48' }).first().click()
+    await table.getByRole('link', { name: '48', exact: true }).click()
     await page.waitForURL('**/catalog/nvidia-l40s-48gb#memoryGB')
   })
 
