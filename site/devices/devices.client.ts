@@ -27,7 +27,11 @@ void takeOver(() => {
     const text = field.value.trim()
     const answer = text === '' ? undefined : lookUp(rows, text)
     const found = answer && 'rows' in answer ? answer.rows : undefined
-    for (const each of rows) each.row.hidden = answer !== undefined && !found?.includes(each)
+    for (const each of rows) {
+      each.row.hidden = answer !== undefined && !found?.includes(each)
+      const more = each.row.querySelector('details')
+      if (more) more.open = found?.includes(each) ?? false
+    }
     document.documentElement.classList.toggle('is-answered', found !== undefined)
     if (!answer) place.replaceChildren()
     else if ('problem' in answer) place.replaceChildren(...problemOf(text, answer))

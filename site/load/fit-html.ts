@@ -5,6 +5,7 @@
 import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
+import { rowFoldHtml } from '../core/phone-fold.ts'
 import { inWords } from '../core/words.ts'
 import { concurrencyOf, countOf, type Fit, type FitDevice } from './fit.ts'
 import type { FitSort } from './fit-view.ts'
@@ -100,13 +101,9 @@ export function fitRowsHtml(
       // A drawing says what the numbers beside it say.
       return html`<td class="${classes}"${label === '' ? html` data-only-on-page` : html` data-label="${label}"`}>${cell(fits)}</td>`
     })
-    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${box}${deviceName(fit)}${chosen && moreHtml(short)}</th>${cells}</tr>`
+    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${box}${deviceName(fit)}${chosen && rowFoldHtml(short)}</th>${cells}</tr>`
   })}`
 }
-
-/** On a phone, a long table has one line per variant, which opens: see fit.css. */
-const moreHtml = (short: string) =>
-  html`<details class="more" data-only-on-page><summary aria-label="All figures of ${short}"></summary></details>`
 
 /** A link for a device in the catalog, plain words for the reader's own. */
 function deviceName({ device }: Fit): Html {
@@ -140,7 +137,7 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       head: 'Memory',
       unit: 'GB each',
       label: 'GB each',
-      class: 'each',
+      class: 'each in-row',
       sort: 'memory',
       cell: cellOf(({ device }) => memoryHtml(device)),
     },
@@ -148,6 +145,7 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       head: 'Devices',
       unit: isServing || widestGB === undefined ? 'even split' : 'by memory',
       label: 'Devices',
+      class: 'in-row',
       isMain: true,
       sort: 'devices',
       cell: cellOf((fit) => countHtml(fit, devicesOfEach)),
@@ -168,7 +166,7 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       head: 'Used',
       unit: 'of memory',
       label: 'Used',
-      class: 'share',
+      class: 'share in-row',
       sort: 'used',
       falls: true,
       cell: ifHeld(({ used }) => html`${percent(used)}${widestGB === undefined && barHtml(used)}`),
@@ -177,7 +175,7 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       head: 'Tokens',
       unit: 'per s, at most',
       label: 'Tokens/s at most',
-      class: 'rate',
+      class: 'rate in-row',
       sort: 'rate',
       falls: true,
       cell: ifHeld((fit) => (isServing ? rateHtml(fit, load) : html`<span class="does-not-apply">training</span>`)),
@@ -261,7 +259,7 @@ export function precisionColumns(names: readonly string[], most: number): FitCol
       head: 'Memory',
       unit: 'GB',
       label: 'Memory, GB',
-      class: 'each',
+      class: 'each in-row',
       cell: cellOf(({ device }) => printNumber(device.memoryGB)),
     },
     {
@@ -275,7 +273,7 @@ export function precisionColumns(names: readonly string[], most: number): FitCol
         head: name,
         unit: 'devices',
         label: name,
-        class: 'first',
+        class: 'first in-row',
         isMain: true,
         cell: (fits) => (holds(fits[index]) ? printNumber(fits[index]?.even ?? 0) : overHtml(most)),
       },
