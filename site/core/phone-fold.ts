@@ -15,8 +15,3 @@ export function phoneFoldHtml(howMany: string, { of, isOpen = false, anchor }: F
   const place = anchor !== undefined && html`<span class="place" id="${anchor}"></span>`
   return html`<details class="phone-fold" data-of="${of}"${isOpen && html` open`} data-only-on-page><summary>${howMany}</summary>${place}</details>`
 }
-
-/** At the end of a row's heading: on narrow screens the row is one line until it is opened, see instrument.css. */
-export function rowFoldHtml(of: string): Html {
-  return html`<details class="more" data-only-on-page><summary aria-label="All figures of ${of}"></summary></details>`
-}

@@ -81,7 +81,6 @@ function shownDevices(state: LoadState, { deviceCapacityGB }: MemoryInput) {
 function ownDevice(memoryGB: number): FitDevice {
   return {
     id: '',
-    modelId: '',
     short: '',
     maker: '',
     form: 'other',

@@ -5,7 +5,6 @@
 import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
-import { rowFoldHtml } from '../core/phone-fold.ts'
 import { inWords } from '../core/words.ts'
 import { concurrencyOf, countOf, type Fit, type FitDevice } from './fit.ts'
 import type { FitSort } from './fit-view.ts'
@@ -101,7 +100,7 @@ export function fitRowsHtml(
       // A drawing says what the numbers beside it say.
       return html`<td class="${classes}"${label === '' ? html` data-only-on-page` : html` data-label="${label}"`}>${cell(fits)}</td>`
     })
-    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${box}${deviceName(fit)}${chosen && rowFoldHtml(short)}</th>${cells}</tr>`
+    return html`<tr${isChosen && html` class="is-chosen"`}><th scope="row">${box}${deviceName(fit)}${chosen && html`<details class="more" data-only-on-page><summary aria-label="All figures of ${short}"></summary></details>`}</th>${cells}</tr>`
   })}`
 }
 

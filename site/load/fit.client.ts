@@ -96,7 +96,9 @@ function bind(): void {
   byId('fit-head').addEventListener('click', ({ target }) => {
     const id = target instanceof Element ? target.closest<HTMLElement>('[data-sort]')?.dataset['sort'] : undefined
     if (id === undefined) return
-    view = viewFromParams(new URLSearchParams({ ...Object.fromEntries(viewToParams(view)), sort: id }), choices)
+    const params = viewToParams(view)
+    params.set('sort', id)
+    view = viewFromParams(params, choices)
     page.refresh()
   })
   rows.addEventListener('change', ({ target }) => {

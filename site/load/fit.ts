@@ -10,7 +10,6 @@ import type { PagePreset, PresetSource } from './preset.ts'
 export interface FitDevice {
   /** Variant id; empty for the reader's own device. */
   id: string
-  modelId: string
   /** The name without maker and form factor. */
   short: string
   maker: string

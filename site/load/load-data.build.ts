@@ -31,14 +31,13 @@ export function loadSources(): LoadSources {
 
 /** Variants with a stated memory, newest first. */
 export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevice[] => {
-  const { id, modelId, short, manufacturer: maker, form, memoryGB, memoryBandwidthGBs } = row
+  const { id, short, manufacturer: maker, form, memoryGB, memoryBandwidthGBs } = row
   if (typeof memoryGB !== 'number') return []
   const powerW = row['powerW.max']
   const usableGB = usableGBOf(id)
   return [
     {
       id,
-      modelId,
       short,
       maker,
       form,

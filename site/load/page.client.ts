@@ -15,7 +15,7 @@ import type { LoadData } from './fit.ts'
 import { loadForm } from './form.client.ts'
 import type { Load } from './load.ts'
 import { stateFromParams, stateToParams, versionNotice } from './share.ts'
-import { type LoadState, readLoad, withPreset } from './state.ts'
+import { type LoadState, MODEL_FIELDS, readLoad, withPreset } from './state.ts'
 
 /** Long enough that a number typed digit by digit is announced once. */
 const SPEAK_AFTER_MS = 1200
@@ -149,7 +149,8 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     const figures = Object.keys(shared.texts)
     if (preset || shared.preset === '') next = withPreset(next, preset)
     // A link with a model's figures and none of our presets is about a model of its own.
-    else if (figures.some((name) => OF_A_MODEL.includes(name))) next = { ...next, preset: undefined, config: undefined }
+    else if (figures.some((name) => MODEL_FIELDS.includes(name)))
+      next = { ...next, preset: undefined, config: undefined }
     state = { ...next, texts: { ...next.texts, ...shared.texts } }
     show()
   }
@@ -213,9 +214,6 @@ const isForNewTab = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => meta
 
 /** In an address whose `#` holds a load, the place to scroll to. */
 const PLACE = 'at'
-
-/** Fields that say which model it is. */
-const OF_A_MODEL = ['parametersB', 'layers', 'kvHeads', 'headDim']
 
 /** In bytes it could not be counted exactly. */
 const TOO_LARGE = `The total is more than ${printNumber(Math.floor(Number.MAX_SAFE_INTEGER / 1e9))} GB: lower a figure`

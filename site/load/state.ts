@@ -22,14 +22,11 @@ export interface LoadState {
 type ReadLoad = { load: Load } | { problems: Readonly<Record<string, string>> }
 
 const SHAPE = ['layers', 'kvHeads', 'headDim'] as const
-const OF_MODEL = {
-  inference: ['parametersB', 'weightBytesPerParameter', ...SHAPE],
-  training: ['parametersB'],
-} as const
+const OF_MODEL = { inference: ['parametersB', ...SHAPE], training: ['parametersB'] } as const
 type Figure = (typeof OF_MODEL)['inference'][number]
 
-/** Fields that depend on the precision, not only on the model. */
-const PRECISION: readonly Figure[] = ['weightBytesPerParameter']
+/** Fields that say which model it is; another precision of the weights is still the same. */
+export const MODEL_FIELDS: readonly string[] = OF_MODEL.inference
 
 /** Fills in the figures of a preset; without one, the fields keep their values. */
 export function withPreset(state: LoadState, preset: PagePreset | undefined): LoadState {
@@ -46,13 +43,12 @@ export function filled(state: LoadState): LoadState {
   return { ...state, texts: { ...state.texts, ...Object.fromEntries(figures) } }
 }
 
-/** Fields that differ from the model; another precision of the weights is still the same model. */
+/** Fields that differ from the model. */
 export function changedFields(state: LoadState): Figure[] {
   const own = figuresOf(state)
   return OF_MODEL[state.workload].filter((name) => {
     const value = own[name]
-    if (value === undefined || PRECISION.includes(name)) return false
-    return parseNumber(state.texts[name] ?? '', { whole: isWhole(name) }) !== value
+    return value !== undefined && parseNumber(state.texts[name] ?? '', { whole: name !== 'parametersB' }) !== value
   })
 }
 
@@ -97,7 +93,7 @@ function modelOf({ preset, config }: LoadState): LoadModel | undefined {
   }
 }
 
-function figuresOf({ preset, config }: LoadState): Partial<Record<Figure, number>> {
+function figuresOf({ preset, config }: LoadState): Partial<Record<Figure | 'weightBytesPerParameter', number>> {
   const model: CacheModel | undefined = config ? { ...config, name: config.modelType } : preset
   const weights = config ? config.weights : preset?.weights
   return {
@@ -105,8 +101,4 @@ function figuresOf({ preset, config }: LoadState): Partial<Record<Figure, number
     ...(typeof weights?.bytesPerParameter === 'number' && { weightBytesPerParameter: weights.bytesPerParameter }),
     ...(model && formShape(model)),
   }
-}
-
-function isWhole(name: Figure): boolean {
-  return SHAPE.some((each) => each === name)
 }

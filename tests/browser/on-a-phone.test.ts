@@ -16,7 +16,7 @@ const foldedGroup = (page: Page, name: string) =>
 test.each([
   ['/models', 'td[data-label="Bandwidth, GB/s"]', 'td[data-label="Power, W"]'],
   ['/models/nvidia-h100', 'td[data-label="Bandwidth, GB/s"]', 'td[data-label="Power, W"]'],
-  ['/fit/gpt-oss-20b', '.models td[data-label="Memory, GB"]', '.models td[data-label="Power, W each"]'],
+  ['/fit/gpt-oss-20b', '.fits td[data-label="Used"]', '.fits td[data-label="Tokens/s at most"]'],
 ])('the figures of a card of %s stand two by two', async (path, left, right) => {
   const { page } = await site.visit(path, PHONE)
   const fold = page.locator('.fold-line .phone-fold summary').first()

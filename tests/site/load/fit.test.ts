@@ -27,7 +27,6 @@ import { answerInShort } from '../../../site/load/result-html.ts'
 
 const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {}): FitDevice => ({
   id: short.toLowerCase(),
-  modelId: 'model',
   short,
   maker: 'Maker',
   form: 'SXM',
