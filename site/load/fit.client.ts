@@ -4,7 +4,7 @@ import { byId, leadsTo, redraw } from '../core/dom.client.ts'
 import { shortlist, toggleShortlisted } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import { showTray } from '../core/tray.client.ts'
-import { asCounted, type Fit, fitsOf } from './fit.ts'
+import { asCounted, fitsOf } from './fit.ts'
 import { fitColumns, fitRowsHtml } from './fit-html.ts'
 import {
   countWords,
@@ -24,7 +24,6 @@ import { type LoadState, modelWords } from './state.ts'
 import { roundedGB } from './view.ts'
 
 let view: FitView = EVERY_FIT
-let fits: readonly Fit[] = []
 const filters = byId<HTMLFormElement>('fit-filters')
 const rows = byId<HTMLTableSectionElement>('fit-rows')
 
@@ -48,17 +47,14 @@ void takeOver(() => {
 
 function render(state: LoadState, load: Load): string {
   const devices = view.isCounted ? page.data.devices.map(asCounted) : page.data.devices
-  fits = fitsOf(load, devices, view.devicesOfEach)
-  const shown = selectFits(fits, view)
+  const shown = selectFits(fitsOf(load, devices, view.devicesOfEach), view)
   const chosen = new Set(shortlist().map(({ id }) => id))
-  const focused =
-    document.activeElement instanceof HTMLInputElement && rows.contains(document.activeElement)
-      ? document.activeElement.value
-      : ''
-  const isOpen = new Set([...rows.querySelectorAll('.more[open]')].map(openedName))
+  const focused = rows.querySelector<HTMLInputElement>('.choose:focus')?.value
+  const opened = [...rows.querySelectorAll<HTMLInputElement>('tr:has([open]) .choose')]
+  const columns = fitColumns(load, { devicesOfEach: view.devicesOfEach })
   const fitted = shown.rows.map((fit) => [fit])
-  redraw(rows, fitRowsHtml(fitted, fitColumns(load, { devicesOfEach: view.devicesOfEach }), chosen).text)
-  for (const more of rows.querySelectorAll<HTMLDetailsElement>('.more')) more.open = isOpen.has(openedName(more))
+  redraw(rows, fitRowsHtml(fitted, columns, chosen).text)
+  for (const { value } of opened) rows.querySelector(`[value="${CSS.escape(value)}"] ~ .more`)?.setAttribute('open', '')
   if (focused) rows.querySelector<HTMLElement>(`[value="${CSS.escape(focused)}"]`)?.focus()
   const words = `${roundedGB(load.estimate.memoryGB)} GB`
   byId('fit-subject').textContent = modelWords(state) ?? 'this load'
@@ -70,11 +66,6 @@ function render(state: LoadState, load: Load): string {
     link.href = page.addressFor('/estimate')
   showFilters()
   return `${words.replace('GB', 'gigabytes')}. ${countWords(shown, view)}`
-}
-
-/** Of the variant whose line on a phone it opens. */
-function openedName(more: Element) {
-  return more.closest('th')?.querySelector('a')?.textContent
 }
 
 function bind(): void {
