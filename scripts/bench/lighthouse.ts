@@ -1,0 +1,161 @@
+/**
+ * Lighthouse on one built page of each kind: `npm run bench:lighthouse -- --help`. Prints the medians of all runs; exits with code 1
+ * if a page misses what is wanted. Rounds are interleaved, so that a slow moment of the machine affects every page once. Performance
+ * is only meaningful on a machine that does nothing else; there `.ci/lighthouse` runs it as a separate job. The last line is
+ * `N passed, N failed`, counting pages.
+ */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { CHROMIUM_FLAGS, CHROMIUM_PATH } from '../chromium.ts'
+import { readOptions } from '../command-line.ts'
+import { buildForTests, totalsLine } from '../test-build.ts'
+import { ensurePrograms, WHOLE_BROWSER } from '../test-programs.ts'
+import { Servers } from './servers.ts'
+import { quantile, table } from './table.ts'
+
+/** Fetched by npx, because only measuring needs it and it is large. Scores can be compared only within one version. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const REPORT_BYTES = 64 * 1024 * 1024
+/** Runs whose trace Chromium lost are repeated, as Lighthouse itself asks. */
+const ATTEMPTS = 3
+
+const PAGES = [
+  ...['/', '/catalog', '/catalog/nvidia-h100-sxm5-80gb', '/models', '/models/nvidia-h100', '/compare'],
+  '/compare?ids=nvidia-h100-sxm5-80gb,amd-instinct-mi300x-oam',
+  '/compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb',
+  ...['/documents', '/documents/nvidia-h100-product-page', '/articles', '/articles/bandwidth-bounds-decoding'],
+  ...['/estimate', '/fit', '/fit/llama-3-3-70b', '/charts', '/devices', '/inquire', '/sell'],
+  '/report?variant=nvidia-h100-sxm5-80gb&field=memoryGB&value=80+GB',
+  ...['/developers', '/developers/guide', '/developers/reference', '/developers/errors/validation_error'],
+  ...['/changes', '/not-listed', '/search?q=hbm3e', '/about', '/privacy', '/health-form'],
+]
+
+interface Report {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<
+    string,
+    | {
+        score: number | null
+        numericValue?: number
+        title: string
+        details?: { items?: { observedFirstContentfulPaint?: number }[] }
+      }
+    | undefined
+  >
+}
+
+const score =
+  (category: string) =>
+  ({ categories }: Report) =>
+    Math.round((categories[category]?.score ?? Number.NaN) * 100)
+const numeric =
+  (id: string) =>
+  ({ audits }: Report) =>
+    audits[id]?.numericValue ?? Number.NaN
+
+/** First contentful paint as this machine painted it, without the slowdown that Lighthouse adds by calculation. */
+const paint = ({ audits }: Report) => audits['metrics']?.details?.items?.[0]?.observedFirstContentfulPaint ?? Number.NaN
+
+interface Column {
+  name: string
+  of: (report: Report) => number
+  /** Whether the median is good enough; undefined: any is. */
+  isGood?: (median: number) => boolean
+}
+
+const COLUMNS: Column[] = [
+  { name: 'performance', of: score('performance'), isGood: (median) => median >= 99 },
+  ...['accessibility', 'best-practices', 'seo'].map((name) => ({
+    name,
+    of: score(name),
+    isGood: (median: number) => median === 100,
+  })),
+  { name: 'paint ms', of: paint, isGood: (median) => median < 400 },
+  { name: 'LCP ms', of: numeric('largest-contentful-paint') },
+  { name: 'TBT ms', of: numeric('total-blocking-time') },
+  { name: 'CLS', of: numeric('cumulative-layout-shift'), isGood: (median) => median === 0 },
+  { name: 'bytes', of: numeric('total-byte-weight') },
+]
+const CATEGORIES = COLUMNS.slice(0, 4).map(({ name }) => name)
+
+const values = await readOptions({
+  name: 'bench:lighthouse',
+  description: 'Measure the built pages with Lighthouse; exit code 1 if one misses its target',
+  options: {
+    runs: { type: 'string', valueHint: 'count', default: '5', description: 'Number of runs; their median counts' },
+    desktop: { type: 'boolean', description: 'As an office desktop instead of a slow phone' },
+    only: { type: 'string', multiple: true, valueHint: 'path', description: 'Only this page; repeatable' },
+  },
+  examples: ['--runs 3 --desktop --only /catalog'],
+})
+const missing = await ensurePrograms([WHOLE_BROWSER])
+if (missing !== undefined) {
+  console.error(missing)
+  console.log(totalsLine({ passed: 0, failed: 1 }))
+  process.exit(1)
+}
+await buildForTests()
+await using servers = new Servers()
+const { port } = await servers.service({ STORE_DURABILITY: 'attested:temporary' })
+const reports = new Map<string, Report[]>((values.only ?? PAGES).map((page) => [page, []]))
+for (let run = 1; run <= Number(values.runs); run += 1) {
+  for (const [page, all] of reports) {
+    process.stderr.write(`\rround ${run} of ${values.runs}: ${page}`.padEnd(80))
+    all.push(await audit(`http://127.0.0.1:${port}${page}`))
+  }
+}
+
+const medians = [...reports].map(([page, all]) => ({
+  page,
+  numbers: COLUMNS.map(({ of }) => quantile(all.map(of), 0.5)),
+}))
+const misses = medians.map(({ page, numbers }) => ({
+  page,
+  missed: COLUMNS.flatMap(({ name, isGood }, index) => {
+    const median = numbers[index] ?? Number.NaN
+    return isGood?.(median) === false ? [`${name} ${median}`] : []
+  }),
+}))
+const cell = (number: number) => (Number.isInteger(number) ? String(number) : number.toFixed(number < 1 ? 3 : 0))
+const rows = medians.map(({ page, numbers }) => [page, ...numbers.map(cell)])
+console.log(`\n${table(['page', ...COLUMNS.map(({ name }) => name)], rows)}`)
+for (const { page, missed } of misses) {
+  const titles = new Set([...missed, ...(reports.get(page) ?? []).flatMap(belowFullMarks)])
+  for (const title of titles) console.error(`${page}: ${title}`)
+}
+const failed = misses.filter(({ missed }) => missed.length > 0).length
+console.log(totalsLine({ passed: misses.length - failed, failed }))
+process.exitCode = failed === 0 ? 0 : 1
+
+/** @throws Error when the page could not be measured */
+async function audit(address: string): Promise<Report> {
+  const words = [
+    ...['--yes', '--package', LIGHTHOUSE, 'lighthouse', address, '--quiet', '--no-enable-error-reporting'],
+    ...['--output=json', `--only-categories=${CATEGORIES.join()}`, ...(values.desktop ? ['--preset=desktop'] : [])],
+    `--chrome-flags=${['--headless=new', ...CHROMIUM_FLAGS].join(' ')}`,
+  ]
+  const env = { ...process.env, CHROME_PATH: CHROMIUM_PATH }
+  let reason = ''
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      const { stdout } = await promisify(execFile)('npx', words, { env, maxBuffer: REPORT_BYTES })
+      const report = JSON.parse(stdout) as Report
+      if (!report.runtimeError) return report
+      reason = report.runtimeError.message
+    } catch (error) {
+      const { stderr = '' } = Object(error) as { stderr?: string }
+      reason = stderr.trim().split('\n').at(-1) || String(error)
+    }
+  }
+  throw new Error(`Cannot measure ${address}: ${reason}`)
+}
+
+/** Titles of the audits that count toward a score and fell short of full marks. */
+function belowFullMarks({ categories, audits }: Report): string[] {
+  const weighed = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+  return weighed.flatMap(({ id }) => {
+    const { score = null, title = id } = audits[id] ?? {}
+    return score !== null && score < 0.9 ? [title] : []
+  })
+}
