@@ -150,7 +150,7 @@ describe('when the service can’t take it', () => {
     await send(page)
     await hasHeading(page, 'Not sent yet: the limit is five inquiries in an hour')
     expect(await page.locator('#pending-left').textContent()).toMatch(/^(59|60) min \d+ s$/)
-    expect(await page.locator('#pending-clock').textContent()).toMatch(/^\d\d:\d\d:\d\d$/)
+    expect(await page.locator('#pending-clock').textContent()).toMatch(/^\d{1,2}:\d\d:\d\d\s[AP]M$/)
     expect(await sendAgain(page).isEnabled()).toBe(false)
 
     await page.clock.install()
