@@ -103,11 +103,9 @@ export function headHtml(
 }
 
 /** Above the bars of a column. */
-function cutHtml({ id, unit }: Column, axes: RowOptions['axes']): Html | false {
+function cutHtml({ id }: Column, axes: RowOptions['axes']): Html | false {
   const axis = axes.get(id)
-  if (!axis?.isCut) return false
-  const end = printNumber(axis.end)
-  return html`<span class="cut" title="Bars longer than ${end} ${unit} are drawn with a gap">cut at ${end}</span>`
+  return axis?.isCut ? html`<span class="cut">cut at ${printNumber(axis.end)}</span>` : false
 }
 
 /** What a list of one figure per row says of its bars. */

@@ -113,9 +113,12 @@ export function originalOnly(row: CatalogRow): CatalogRow {
   return made
 }
 
+/** Behind every rank, however few rows a filter leaves. */
+const UNRANKED = 1e9
+
 /** The other rows keep their order. */
 export function mostLookedUpFirst<Row extends Pick<CatalogRow, 'rank'>>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => (a.rank ?? rows.length) - (b.rank ?? rows.length))
+  return rows.toSorted((a, b) => (a.rank ?? UNRANKED) - (b.rank ?? UNRANKED))
 }
 
 /** Unstated values come last in either direction, preceded by rates stated only as sparse; ties keep their order. */

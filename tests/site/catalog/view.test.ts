@@ -59,6 +59,12 @@ describe('select()', () => {
     expect(sorted('newest')).toEqual(ids(newest))
   })
 
+  test('keeps that order however few rows a filter leaves', () => {
+    const ranked = [givenRow({ id: 'new', form: 'OAM' }), givenRow({ id: 'twentieth', form: 'OAM', rank: 19 })]
+
+    expect(ids(select(ranked, WHOLE_CATALOG, columns).rows)).toEqual(['twentieth', 'new'])
+  })
+
   test('leaves only figures that were read in the original when asked, and hides rows that show none', () => {
     const known = [
       givenRow({ id: 'both', memoryGB: 80, 'powerW.max': 700, known: knownAs({ memoryGB: 'o', 'powerW.max': 'r' }) }),
