@@ -31,7 +31,7 @@ export interface Bounds {
   byBandwidth: number | null
   /** The same by dense compute. */
   byCompute: number | null
-  /** The lower of both, or the one that is known. */
+  /** The lower of both; null without a known bandwidth, which bounds nearly every rate, while compute alone would promise far too much. */
   perSecond: number | null
   /** Seconds before the first token of a prompt at least; null if a bound is unknown. */
   firstToken: number | null
@@ -55,8 +55,7 @@ export function boundsOf(work: Work, { bandwidthGBs, denseTflops }: Peak, device
   return {
     byBandwidth,
     byCompute,
-    perSecond:
-      byBandwidth === null || byCompute === null ? (byBandwidth ?? byCompute) : Math.min(byBandwidth, byCompute),
+    perSecond: byBandwidth === null ? null : Math.min(byBandwidth, byCompute ?? byBandwidth),
     firstToken: promptSeconds === null ? null : promptSeconds * promptTokens,
   }
 }

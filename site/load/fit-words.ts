@@ -11,9 +11,9 @@ export function splitWords(fits: readonly Fit[], load: Load): string {
   const { minimum, device } = shown
   if (load.shared && load.evenCounts.includes(minimum)) return copiesWords(shown, dataParallelWords(fits))
   const name = nameOf(device)
-  const counts = load.evenCounts
-    .filter((count) => count <= Math.max(8, shown.even ?? 0))
-    .map((count) => printNumber(count))
+  // Up to the largest count in the table, which must not contradict this.
+  const largest = Math.max(8, ...fits.map(({ even }) => even ?? 0))
+  const counts = load.evenCounts.filter((count) => count <= largest).map((count) => printNumber(count))
   const split = `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s ${load.shared ? 'query heads' : 'key-value heads'} split evenly only over ${inWords(counts, 'or')} devices.`
   return [split, dataParallelWords(fits)].filter(Boolean).join(' ')
 }

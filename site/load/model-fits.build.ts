@@ -210,7 +210,8 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
       on: `[longest single conversation in tokens, most conversations of ${POPULAR_LOAD.tokens} tokens] on so many devices, with tensor-parallel or data-parallel attention, whichever holds more; null: not even one token`,
       byBandwidth:
         'tokens per second of one conversation at most, on `devices`; in proportion to their number; null: not known',
-      byCompute: 'the same by dense compute, null: not stated; the lower of both is the bound',
+      byCompute:
+        'the same by dense compute, null: not stated; the lower of both is the bound, and without byBandwidth there is none',
       firstToken: 'seconds to the first token at least, for a prompt of the load, on `devices`',
     },
     sizeColumns: ['memoryGB', 'minimum', 'devices', ...counts.map((count) => `on ${count}`)],

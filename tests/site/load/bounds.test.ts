@@ -33,7 +33,7 @@ describe('boundsOf()', () => {
 
   test.each([
     ['no dense rate', LLAMA, { ...H100, denseTflops: null }, { byCompute: null, firstToken: null }],
-    ['no bandwidth', LLAMA, { ...H100, bandwidthGBs: null }, { byBandwidth: null }],
+    ['no bandwidth', LLAMA, { ...H100, bandwidthGBs: null }, { byBandwidth: null, perSecond: null }],
     [
       'no active parameters',
       { ...LLAMA, readGB: null, activeB: null, promptB: null },
@@ -59,7 +59,7 @@ describe('boundsOf()', () => {
       fc.property(work, peak, fc.integer({ min: 1, max: 64 }), (load, device, count) => {
         const { byBandwidth, byCompute, perSecond } = boundsOf(load, device, count)
         const known = [byBandwidth, byCompute].filter((each) => each !== null)
-        expect(perSecond).toBe(known.length === 0 ? null : Math.min(...known))
+        expect(perSecond).toBe(byBandwidth === null ? null : Math.min(...known))
       }),
     )
   })
