@@ -25,9 +25,9 @@ export function markHtml(mark: Mark | undefined): Html | false {
   )
 }
 
-/** After the number in Markdown, which has no shapes. */
+/** After the number and its unit in Markdown, which has no shapes. */
 export function markInText(mark: Mark | undefined): Html {
-  return html`${isDerivedMark(mark) && html`<span class="in-text">½</span>`}${isReportedMark(mark) && html`<span class="in-text">r</span>`}`
+  return html`${isDerivedMark(mark) && html`<span class="in-text"> ½</span>`}${isReportedMark(mark) && html`<span class="in-text"> r</span>`}`
 }
 
 /** What the marks mean, in words; by default all. Whoever listens hears the words at each mark. */

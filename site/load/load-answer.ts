@@ -91,7 +91,7 @@ ${
 <thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>s, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, load, widest))}</tbody></table>`
 }
-<p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}We list no prices. <a href="${fitAddress(answer)}">${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
+<p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}We list no prices. <a href="${fitAddress(answer)}" data-whole>${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
 /** `holds up to 436 such conversations, or one of 163 840 tokens`. */

@@ -89,7 +89,8 @@ export function estimateAsText({ input, estimate, modelWords, fits, link }: Carr
       ? `${input.parametersB} billion parameters of ${input.weightBytesPerParameter} bytes, ${input.tokens} tokens in each of ${input.concurrency} ${input.concurrency === 1 ? 'conversation' : 'conversations'} at once, cache of ${input.cacheBytesPerElement} bytes per element`
       : `${input.parametersB} billion parameters, ${input.stateBytesPerParameter ?? 18} bytes of state each, ${input.activationGB} GB of activations`,
     `Margin: ${plain(100 * estimate.overheadFraction)}% on top`,
-    ...fits.map(fitAsText),
+    // A fact about the estimate, not a request: lines of the form may be removed, and this stays true.
+    ...(fits.length > 0 ? ['Any of these would hold it:', ...fits.map(fitAsText)] : []),
     link,
   ].join('\n')
 }

@@ -72,13 +72,14 @@ function makeDialog(): HTMLDialogElement {
     event.preventDefault()
     // Whoever has closed the dialog or typed on meanwhile is not taken anywhere.
     if (!(await search.answered()) || !made.open) return
-    list.querySelector('a')?.click()
+    // The page of an answer has its users and tokens, which that of its model does not.
+    const link = made.querySelector<HTMLElement>('[data-whole]') ?? list.querySelector('a')
+    link?.click()
   })
   made.querySelector('[data-close]')?.addEventListener('click', () => made.close())
   // A link within this page would leave the dialog open over its target.
-  list.addEventListener('click', () => made.close())
-  made.addEventListener('click', (event) => {
-    if (event.target === made) made.close()
+  made.addEventListener('click', ({ target }) => {
+    if (target === made || (target instanceof Element && target.closest('a'))) made.close()
   })
   document.body.append(made)
   return made

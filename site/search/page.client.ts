@@ -30,7 +30,8 @@ if (form && input && list && status && more && none && everything) {
     event.preventDefault()
     if (!(await search.answered())) return
     // Focuses the first result rather than opening it: whoever pressed Enter may not have seen any.
-    list.querySelector('a')?.focus()
+    const link = document.querySelector<HTMLElement>('[data-whole]') ?? list.querySelector('a')
+    link?.focus()
   })
   window.addEventListener('popstate', () => void readAddress())
   void takeOver(readAddress)

@@ -241,6 +241,18 @@ describe('the page', () => {
     await page.waitForURL('**/models/amd-instinct-mi300x')
   })
 
+  test('opens the page of an answer with Enter, with the users and tokens that were asked for', async () => {
+    const { page } = await site.visit('/about')
+    await openDialog(page, 'Run DeepSeek R1 for 16 users at 32k')
+    await page.getByRole('dialog').locator('.answer-sum').waitFor()
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL('**/fit#**')
+    const asked = new URLSearchParams(new URL(page.url()).hash.slice(1))
+    expect(['preset', 'tokens', 'concurrency'].map((name) => asked.get(name))).toEqual(['deepseek-r1', '32768', '16'])
+    await page.getByRole('heading', { level: 1, name: /DeepSeek-R1/ }).waitFor()
+  })
+
   test('goes on by keyboard from its field to a hit', async () => {
     const { page } = await site.visit('/search?q=mi300x')
     await rows(page).first().waitFor()

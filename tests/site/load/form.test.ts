@@ -213,6 +213,7 @@ describe('estimateAsText()', () => {
       "Memory estimate for inference (Llama 3.3 70B): 220.9 GB = 205.7 GiB
       70.554 billion parameters of 2 bytes, 32768 tokens in each of 4 conversations at once, cache of 2 bytes per element
       Margin: 20% on top
+      Any of these would hold it:
       2 × MI300X, 192 GB each
       4 × H100 PCIe 80GB, 80 GB each (3 by memory alone)
       https://reference.example/estimate#v=1"

@@ -8,6 +8,7 @@ import { archive } from '../../../site/programs/bundle.ts'
 import { llmsFiles } from '../../../site/programs/llms.ts'
 import { articleToMarkdown, twinFiles } from '../../../site/programs/markdown.ts'
 import { collectPages, type SitePage, sitemap } from '../../../site/programs/pages.ts'
+import { figureHtml } from '../../../site/variant/figures.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
 test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels into lines, and numbers into one piece', () => {
@@ -32,6 +33,13 @@ test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels
 
 1. An ordinary list
 `)
+})
+
+test('articleToMarkdown() sets how a figure is known apart from its unit', () => {
+  const cells = [figureHtml(300, 'W', 'r'), figureHtml(128, 'GB', 'd'), figureHtml(989, 'TFLOPS', 'R')]
+  const page = `<article>${cells.map(({ text }) => `<p>${text}</p>`).join('')}</article>`
+
+  expect(articleToMarkdown(page).replaceAll('\u00a0', ' ')).toBe('300 W r\n\n128 GB ½\n\n989 TFLOPS ½ r\n')
 })
 
 test('articleToMarkdown() prints an address in running text so that it can be followed', () => {
