@@ -64,7 +64,11 @@ function labelCells(table: Element): void {
     const beside = inFullLines(labels, cells[index + 1] ?? [])
     for (const [column, cell] of row.entries()) {
       if (labels[column] !== undefined) cell.properties['dataLabel'] = labels[column]
-      if (beside[column] !== undefined) cell.properties['dataBeside'] = beside[column]
+      if (beside[column] === undefined) continue
+      cell.properties['dataBeside'] = beside[column]
+      // Beside its label a cell is one piece: its words and emphasis would be spread apart.
+      if (cell.children.length > 1)
+        cell.children = [{ type: 'element', tagName: 'span', properties: {}, children: cell.children }]
     }
   }
 }

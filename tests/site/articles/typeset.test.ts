@@ -98,6 +98,21 @@ test('a table of sentences becomes cards, whose cells are named by their columns
   expect(cards).toContain('<td data-label="Walk away">more than')
 })
 
+test('a cell beside its label is one piece, whatever is emphasized in it', () => {
+  const cards = tableOf(
+    row('th', 'field', 'kept', 'negotiate', 'walk away'),
+    row(
+      'td',
+      'Window',
+      'last <em>w</em> only',
+      'fewer than ten, and stable for a month',
+      'more than ten, or more every week',
+    ),
+  )
+
+  expect(cards).toContain('><span>last <em>w</em> only</span></td>')
+})
+
 test('a card without a name is named by nothing: its first number has the name of its column', () => {
   const heads = ['weights, bytes', 'cache, bytes', 'sequences', 'weights, GB', 'KV cache, GB', 'total, GB']
   const cards = tableOf(row('th', ...heads), row('td', '2', '2', '32', '141.11', '85.90', '272.41'))
