@@ -108,10 +108,10 @@ function cutHtml({ id }: Column, axes: RowOptions['axes']): Html | false {
   return axis?.isCut ? html`<span class="cut">cut at ${printNumber(axis.end)}</span>` : false
 }
 
-/** What a list of one figure per row says of its bars. */
-export function cutInWords(column: Column | undefined, axes: RowOptions['axes']): string {
-  const axis = column && axes.get(column.id)
-  return axis?.isCut ? `Bars are cut at ${printNumber(axis.end)} ${column?.unit}.` : ''
+/** What a list of one figure per row, whose unit is in its head, says of its bars. */
+export function cutInWords(id: string, axes: RowOptions['axes']): string {
+  const axis = axes.get(id)
+  return axis?.isCut ? `Bars are cut at ${printNumber(axis.end)}.` : ''
 }
 
 /** Takes `>= 80` for a figure, a word for text. */

@@ -54,7 +54,7 @@ export class CatalogTable {
   show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView, most: number): void {
     this.#measure(columns)
     this.#showHead(columns, view)
-    this.#showFigure(figureOf(view, columns), columns, view)
+    this.#showFigure(figureOf(view, columns)?.id ?? '', columns, view)
     const shown = this.#linesOf(rows, columns, view.grouped, most)
     const { children } = this.#body
     if (shown.length !== children.length || shown.some((line, index) => line !== children[index]))
@@ -91,9 +91,8 @@ export class CatalogTable {
     for (const [id, axis] of axesOf(this.#all, unknown)) axes.set(id, axis)
   }
 
-  #showFigure(column: Column | undefined, columns: readonly Column[], view: CatalogView): void {
-    const figure = column?.id ?? ''
-    byId('cut').textContent = cutInWords(column, this.#options.axes)
+  #showFigure(figure: string, columns: readonly Column[], view: CatalogView): void {
+    byId('cut').textContent = cutInWords(figure, this.#options.axes)
     redraw(this.#figures, figureButtonsHtml(columns, figure, view).text)
     if (figure === this.#options.figure) return
     this.#options.figure = figure

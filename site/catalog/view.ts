@@ -113,12 +113,12 @@ export function originalOnly(row: CatalogRow): CatalogRow {
   return made
 }
 
-/** Behind every rank, however few rows a filter leaves. */
-const UNRANKED = 1e9
+/** Behind every rank without one, however few rows a filter leaves. */
+const rankOf = ({ rank = 1e9 }: Pick<CatalogRow, 'rank'>) => rank
 
 /** The other rows keep their order. */
 export function mostLookedUpFirst<Row extends Pick<CatalogRow, 'rank'>>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => (a.rank ?? UNRANKED) - (b.rank ?? UNRANKED))
+  return rows.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
 /** Unstated values come last in either direction, preceded by rates stated only as sparse; ties keep their order. */

@@ -81,8 +81,8 @@ test('a column whose bars are cut says so in its head, and a list of one figure 
     headHtml([name, memory], WHOLE_CATALOG, new Map([['memoryGB', { end: 288, isCut }]])).text
 
   expect([headOf(true), headOf(false)].map((head) => head.includes('>cut at 288</span>'))).toEqual([true, false])
-  expect(cutInWords(memory, new Map([['memoryGB', { end: 288, isCut: true }]]))).toBe('Bars are cut at 288 GB.')
-  expect(cutInWords(memory, new Map([['memoryGB', { end: 288, isCut: false }]]))).toBe('')
+  expect(cutInWords('memoryGB', new Map([['memoryGB', { end: 288, isCut: true }]]))).toBe('Bars are cut at 288.')
+  expect(cutInWords('memoryGB', new Map([['memoryGB', { end: 288, isCut: false }]]))).toBe('')
 })
 
 const UNREAD = 'intel-data-center-gpu-max-1100-pcie'
