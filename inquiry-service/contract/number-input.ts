@@ -3,25 +3,13 @@
  * is refused with a message that names both, never guessed.
  */
 
-/**
- * What our pages print between thousands: a sixth of an em, seen in the site's typeface where the narrower no-break space is
- * not, and a joiner that keeps the number on one line.
- */
-export const THOUSANDS_SPACE = '\u2006\u2060'
-
-/** A whole number's digits in groups of three: `10000000` → `10 000 000`. */
+/** A whole number's digits as pages print them, in groups of three: `10000000` → `10,000,000`. */
 export function withThousands(digits: string): string {
-  return digits.replace(/\B(?=(?:\d{3})+$)/g, THOUSANDS_SPACE)
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** The number in a field, so that it reads back as the same: `10000` → `10 000`, and `8.192` → `8.1920`, which is no thousands. */
+/** The number in a field or an address, which reads back as the same: without a comma, and `8.192` as `8.1920`, which is no thousands. */
 export function writeNumber(value: number): string {
-  const plain = unambiguous(value)
-  return /^-?\d+(?:\.\d+)?$/.test(plain) ? plain.replace(/\d+/, withThousands) : plain
-}
-
-/** The same for an address, without spaces. */
-export function unambiguous(value: number): string {
   return TWO_READINGS.test(String(value)) ? `${value}0` : String(value)
 }
 
@@ -48,13 +36,13 @@ export const NO_NUMBER = 'Enter a number in digits'
 
 /** The number of a text that is not empty, or what to write instead, as a sentence without its full stop. */
 export function readNumber(text: string, { whole = false, k }: NumberKind = {}): NumberReading {
-  const trimmed = text.trim().replaceAll('\u2060', '')
+  const trimmed = text.trim()
   if (TWO_READINGS.test(trimmed)) {
     const thousands = Number(trimmed.replace(/[.,]/, ''))
     const decimal = Number(trimmed.replace(',', '.'))
     if (whole && !Number.isInteger(decimal)) return { value: thousands }
     const sign = trimmed.includes(',') ? 'comma' : 'point'
-    return { problem: `Write ${thousands} or ${unambiguous(decimal)}: a ${sign} can mean either` }
+    return { problem: `Write ${thousands} or ${writeNumber(decimal)}: a ${sign} can mean either` }
   }
   if (PLAIN.test(trimmed)) return { value: Number(trimmed.replace(',', '.')) }
   const [, sign] = GROUPED.exec(trimmed) ?? []

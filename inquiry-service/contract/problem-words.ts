@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'must not have half of a surrogate pair': 'Type this again: one character is broken',
 }
 
-/** A sentence without its full stop: `Enter a whole number from 1 to 100 000`. `noun` is what the page calls the field. */
+/** A sentence without its full stop: `Enter a whole number from 1 to 100,000`. `noun` is what the page calls the field. */
 export function problemWords(noun: string, problem: string): string {
   const whole = WHOLE_RANGE.exec(problem)
   if (whole) return `Enter a whole number from ${withThousands(whole[1] ?? '')} to ${withThousands(whole[2] ?? '')}`
@@ -32,7 +32,7 @@ export function problemWords(noun: string, problem: string): string {
   return /^\p{Lu}/u.test(problem) ? problem : `${noun} ${problem}`
 }
 
-/** The same where the field is not in sight: `Quantity: enter a whole number from 1 to 100 000`. */
+/** The same where the field is not in sight: `Quantity: enter a whole number from 1 to 100,000`. */
 export function problemSummary(noun: string, problem: string): string {
   const words = problemWords(noun, problem)
   return words.startsWith(noun) ? words : `${noun}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`

@@ -1,5 +1,5 @@
 /**
- * Running text as it is set for reading: thousands and units, commands that are not broken at their hyphens, and tables, which align
+ * Running text as it is set for reading: units, commands that are not broken at their hyphens, and tables, which align
  * on the decimal point, become cards on a phone, scroll and can be cited. It works on rendered markup, where figures of the catalog
  * have their values.
  */
@@ -116,7 +116,7 @@ function alignColumns(table: Element): void {
       delete cell.properties['style']
       cell.properties['className'] = ['num']
       const own = decimalsOf(cell)
-      // Beside `1 075.2`, `900` gets a box as wide as `.2` after it, without text: copying still gives the number.
+      // Beside `1,075.2`, `900` gets a box as wide as `.2` after it, without text: copying still gives the number.
       if (cell.tagName === 'td' && own !== undefined && own < decimals)
         cell.children.push(
           elementOf(html`<span data-pad="${own === 0 ? '.' : ''}${'0'.repeat(decimals - own)}"></span>`),
@@ -128,7 +128,7 @@ function alignColumns(table: Element): void {
 /** Digits after the point of a cell that is one number; undefined for anything else. */
 function decimalsOf(cell: Element): number | undefined {
   const text = textOf(cell)
-  return /^[\d\u2006\u2060]+(?:\.\d+)?$/.test(text) ? (text.split('.')[1]?.length ?? 0) : undefined
+  return /^[\d,]+(?:\.\d+)?$/.test(text) ? (text.split('.')[1]?.length ?? 0) : undefined
 }
 
 function tablesIn(node: Root | Element): Element[] {

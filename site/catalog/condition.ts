@@ -1,5 +1,5 @@
 /** What may be typed into a column heading: `>= 80`, `<300`, `!= 48`, `>= 80 <= 141`; a date; words in a text column. */
-import { rangeIn, readNumber, unambiguous, writeNumber } from '../../inquiry-service/contract/number-input.ts'
+import { rangeIn, readNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { lowerFirst } from '../core/words.ts'
 
 const SIGNS = ['>=', '<=', '!=', '>', '<', '='] as const
@@ -55,20 +55,18 @@ function readValue(written: string, kind: Kind): { value: Bound['value'] } | { p
 
 /** For a query string: `>=80`. */
 export function writeCondition(condition: Condition): string {
-  return condition.map(({ sign, value }) => `${sign === '=' ? '' : sign}${write(value, unambiguous)}`).join('')
+  return condition.map(({ sign, value }) => `${sign === '=' ? '' : sign}${write(value)}`).join('')
 }
 
-/** What was read, for the field it was typed in: `>=3350` → `>= 3 350`. Words stay as typed, and so does what can't be read. */
+/** What was read, for the field it was typed in: `>=3 350` → `>= 3350`. Words stay as typed, and so does what can't be read. */
 export function conditionAsRead(typed: string, kind: Kind): string {
   const reading = readCondition(typed, kind)
   if (kind === 'text' || 'problem' in reading) return typed
-  return reading.condition
-    .map(({ sign, value }) => `${sign === '=' ? '' : `${sign} `}${write(value, writeNumber)}`)
-    .join(' ')
+  return reading.condition.map(({ sign, value }) => `${sign === '=' ? '' : `${sign} `}${write(value)}`).join(' ')
 }
 
-function write(value: Bound['value'], number: (value: number) => string): string {
-  if (typeof value === 'number') return number(value)
+function write(value: Bound['value']): string {
+  if (typeof value === 'number') return writeNumber(value)
   return typeof value === 'string' ? value : value.date
 }
 

@@ -37,14 +37,14 @@ export const TEXT_SIZE = 12.5
  * Estimated width of a label in the widest of the common sans faces, in pixels: better too much room than too little.
  */
 export function textWidth(text: string): number {
-  const ems = [...text.replaceAll('\u2060', '')].reduce(
+  const ems = [...text].reduce(
     (sum, character) => sum + (/[A-Z0-9×]/.test(character) ? 0.68 : NARROW.test(character) ? 0.34 : 0.61),
     0,
   )
   return ems * TEXT_SIZE
 }
 
-const NARROW = /[ .,:;iljtf()|/\u2006\u2060]/
+const NARROW = /[ .,:;iljtf()|/]/
 
 export function textBox({ x, y, text, anchor }: { x: number; y: number; text: string; anchor: Anchor }): Box {
   const width = textWidth(text)

@@ -1,5 +1,4 @@
-/** Numbers as pages print them: a narrow space between thousands, no digits lost. */
-import { THOUSANDS_SPACE } from '../../inquiry-service/contract/number-input.ts'
+/** Numbers as pages print them: a comma between thousands, no digits lost. */
 
 const PUNCTUATION_SPACE = '\u2008'
 const FIGURE_SPACE = '\u2007'
@@ -15,17 +14,16 @@ const numberFormats = new Map<number, Intl.NumberFormat>()
 /** Made when the first date is printed: that takes a phone longer than all else that a page does when its script comes. */
 let dateFormat: Intl.DateTimeFormat | undefined
 
-/** `3350` → `3 350` with a narrow space; at most `digits` decimals, never padded. */
+/** `3350` → `3,350`; at most `digits` decimals, never padded. */
 export function printNumber(value: number, digits = MOST_DECIMALS): string {
   const format = numberFormats.get(digits) ?? new Intl.NumberFormat('en', { maximumFractionDigits: digits })
   numberFormats.set(digits, format)
-  return format.format(value).replaceAll(',', THOUSANDS_SPACE)
+  return format.format(value)
 }
 
-/** `1269.972` → `1 269.972`, always with `digits` decimals: for columns of results. */
+/** `1269.972` → `1,269.972`, always with `digits` decimals: for columns of results. */
 export function printFixed(value: number, digits: number): string {
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return value.toLocaleString('en', options).replaceAll(',', THOUSANDS_SPACE)
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
 /**

@@ -1,18 +1,12 @@
-/** Typesets plain text: narrow spaces between thousands, units kept with their numbers, apostrophes. */
-import { THOUSANDS_SPACE } from '../../inquiry-service/contract/number-input.ts'
-
+/** Typesets plain text: units kept with their numbers, apostrophes. */
 const NO_BREAK_SPACE = '\u00a0'
 
 /** An apostrophe within a word; a mark for feet or minutes follows a digit. */
 const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu
 
-/** `1,354.64 GB/s` → `1 354.64 GB/s` in plain text, kept on one line; `1,2` and `12,34` are lists and stay. */
+/** `1,354.64 GB/s` stays on one line. */
 export function typesetText(text: string): string {
-  return keepUnits(spaceThousands(text)).replace(APOSTROPHE, '’')
-}
-
-function spaceThousands(text: string): string {
-  return text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?!,?\d)/g, (number) => number.replaceAll(',', THOUSANDS_SPACE))
+  return keepUnits(text).replace(APOSTROPHE, '’')
 }
 
 const UNIT =

@@ -241,7 +241,7 @@ function limitsBySize({ input, model }: Load): (fit: Fit) => Limits | undefined 
   }
 }
 
-/** `57 653`, or `131 072*` where the model itself allows no more. */
+/** `57,653`, or `131,072*` where the model itself allows no more. */
 function longestHtml(limits: Limits | undefined): Html {
   const { tokens = 0, endsAtModel } = limits ?? {}
   return html`<span>${printNumber(tokens)}${endsAtModel && html`<span class="of-model">*<span class="visually-hidden"> (the model’s own limit)</span></span>`}</span>`

@@ -53,7 +53,7 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
   }
   const tokensOf = ({ workload, texts }: LoadState) =>
     workload === 'inference' ? (readField('tokens', texts) ?? 0) : 0
-  /** `32k` → `32 768` and `70,5` → `70.5` once the field is left, which shows what was read; anything but a number stays. */
+  /** `32k` → `32768` and `70,5` → `70.5` once the field is left, which shows what was read; anything but a number stays. */
   const asRead = (text: string, name: string) => {
     const value = readField(name, { [name]: text })
     return value === undefined ? text : writeNumber(value)

@@ -94,7 +94,7 @@ ${
 <p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}We list no prices. <a href="${fitAddress(answer)}" data-whole>${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
-/** `holds up to 436 such conversations, or one of 163 840 tokens`. */
+/** `holds up to 436 such conversations, or one of 163,840 tokens`. */
 function limitsWords({ input, model }: Load, devices: number, memoryGB: number): string {
   if (input.workload === 'training') return ''
   const { conversations, tokens } = limitsOf(input, model, devices, memoryGB)

@@ -53,7 +53,7 @@ ${stackHtml(parts, memoryGB)}
   }`
 }
 
-/** The result in one line with the first device: `172.6 GB · 1 × MI300X`, `665 959 GB · over 64 devices`. */
+/** The result in one line with the first device: `172.6 GB · 1 × MI300X`, `665,959 GB · over 64 devices`. */
 export function answerInShort({ memoryGB }: MemoryFigures, [first]: readonly Fit[]): string {
   const devices = !first
     ? ''

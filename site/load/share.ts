@@ -2,7 +2,7 @@
  * An estimate as a link, as a command and as the text of an inquiry. A link carries the inputs after `#`, which browsers keep to
  * themselves: sharing or opening it sends no figures to a server.
  */
-import { unambiguous } from '../../inquiry-service/contract/number-input.ts'
+import { writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { FORMULA_VERSION, type MemoryFigures, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { countOf, type Fit } from './fit.ts'
 import { type EstimateRules, type FieldTexts, numberIn, type Workload } from './input.ts'
@@ -56,7 +56,7 @@ export function stateFromParams(params: URLSearchParams, rules: EstimateRules): 
 
 /** In an address `8.192` is a plain number, as `stateToParams` writes it; in a field it would be asked about. */
 function textOf(param: string): string {
-  return String(Number(param)) === param ? unambiguous(Number(param)) : param
+  return String(Number(param)) === param ? writeNumber(Number(param)) : param
 }
 
 /** Empty when the link has this formula's version or none. */

@@ -26,17 +26,17 @@ export function partsOf(workload: MemoryInput['workload'], { breakdown }: Memory
       ]
 }
 
-/** Four significant digits without padding, or whole gigabytes from a thousand: `20.56`, `0.0312`, `1 235`. */
+/** Four significant digits without padding, or whole gigabytes from a thousand: `20.56`, `0.0312`, `1,235`. */
 export function roundedGB(gb: number): string {
   return gb >= 1000 ? printNumber(gb, 0) : gb.toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false })
 }
 
-/** No more precision than an estimate has: `173`, `87.9`, `2.68`, `1 150`. */
+/** No more precision than an estimate has: `173`, `87.9`, `2.68`, `1,150`. */
 export function threeDigits(value: number): string {
   return printNumber(Number(value.toPrecision(3)))
 }
 
-/** Upper bound on tokens per second: `37`, `1 150`, `2.8`. */
+/** Upper bound on tokens per second: `37`, `1,150`, `2.8`. */
 export function rateInWords(perSecond: number): string {
   return printNumber(perSecond, perSecond < 10 ? 1 : 0)
 }

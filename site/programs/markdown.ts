@@ -20,8 +20,8 @@ const PLAIN_IN_TEXT = 'dataPlainInText'
 const ROWS_IN_TEXT = 'dataRowsInText'
 const ALL_ROWS = 'dataAllRows'
 
-/** Narrow spaces in numbers and padding for decimals are for the eye: programs read a number in one piece. */
-export const SPACES_FOR_EYES = /(?<=\d)\u2006\u2060(?=\d)|[\u2007\u2008]/g
+/** Padding for decimals is for the eye. */
+export const SPACES_FOR_EYES = /[\u2007\u2008]/g
 
 /** Made once: setting up the processor takes longer than converting a page. */
 const parser = unified().use(rehypeParse, { fragment: true }).freeze()

@@ -41,7 +41,7 @@ export interface SearchEntry {
   kind: Kind
   title: string
   path: string
-  /** One line that sets it apart from its neighbors: `80 GB · 3 350 GB/s`; for what isn't listed, the reason. */
+  /** One line that sets it apart from its neighbors: `80 GB · 3,350 GB/s`; for what isn't listed, the reason. */
   facts: string
   /** Further words to find it by; for a section of an article, its text. */
   words: string

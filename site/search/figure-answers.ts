@@ -15,7 +15,7 @@ export interface FigureAnswer {
   title: string
   /** The figure and its evidence on the variant's page. */
   path: string
-  /** `5 300 GB/s`, or why there is none: `not stated`, `sparse only`. */
+  /** `5,300 GB/s`, or why there is none: `not stated`, `sparse only`. */
   value: string
   isStated: boolean
   /** How it is known; undefined when nothing is stated. */

@@ -82,7 +82,7 @@ function placeOf(path: string, value: number | null): Omit<KeyFigure, 'label' | 
   }
 }
 
-/** `NVIDIA H100 SXM5 80GB: 80 GB HBM3 at 3 350 GB/s, at most 700 W, with the manufacturer documents that state each figure.` */
+/** `NVIDIA H100 SXM5 80GB: 80 GB HBM3 at 3,350 GB/s, at most 700 W, with the manufacturer documents that state each figure.` */
 export function describeVariant({ variant }: Pick<CatalogEntry, 'variant'>): string {
   const { memoryGB, memoryType, memoryBandwidthGBs, powerW } = variant
   const memory =

@@ -23,7 +23,7 @@ test('answers what is pasted, and has it in its address', async () => {
 
   expect(await shown()).toEqual(['nvidia-b300-sxm-270gb'])
   expect(await page.locator('[data-answer] p').allTextContents()).toEqual([
-    '2\u2006\u2060250 TFLOPS BF16, dense (half of the structured-sparse rate): NVIDIA B300 SXM (HGX B300)',
+    '2,250 TFLOPS BF16, dense (half of the structured-sparse rate): NVIDIA B300 SXM (HGX B300)',
     '1 variant with this name.',
   ])
   expect(new URL(page.url()).search).toBe('?name=NVIDIA+B300+SXM6+AC')

@@ -50,9 +50,7 @@ const rows = (page: Page) =>
     .locator('.fits tbody tr')
     .evaluateAll((all) =>
       all.map((row) =>
-        [...row.querySelectorAll('th, td:not(.blocks)')].map((cell) =>
-          cell.textContent?.replaceAll(/[\u2006\u2060\u00a0]/g, ''),
-        ),
+        [...row.querySelectorAll('th, td:not(.blocks)')].map((cell) => cell.textContent?.replaceAll(/[,\u00a0]/g, '')),
       ),
     )
 const devices = async (page: Page) => (await rows(page)).map(([name]) => name)
@@ -126,7 +124,7 @@ describe('the estimate page', () => {
 
     await tokens(page).fill('4096')
     await tokens(page).blur()
-    expect(await tokens(page).inputValue()).toBe('4\u2006\u2060096')
+    expect(await tokens(page).inputValue()).toBe('4096')
     expect(await stale(page).isVisible()).toBe(false)
     expect(await total(page)).not.toBe(before)
 
@@ -168,8 +166,8 @@ describe('the estimate page', () => {
     const endless = 'parametersB=100000&weightBytesPerParameter=8&layers=10000&kvHeads=10000&headDim=10000'
     await page.goto(`/estimate#${endless}&tokens=10000000&concurrency=1000000`)
     await page.reload()
-    expect((await stale(page).textContent())?.replaceAll(/[\u2006\u2060]/g, ' ')).toMatch(
-      /^No answer yet\. The total is more than 9\s+007\s+199 GB: lower a figure\./,
+    expect(await stale(page).textContent()).toMatch(
+      /^No answer yet\. The total is more than 9,007,199 GB: lower a figure\./,
     )
   })
 

@@ -41,7 +41,7 @@ describe('what the service refuses', () => {
 
     await page.locator('#refused').waitFor()
     const [first, ...others] = [
-      'NVIDIA H100 PCIe 80GB: enter a whole number from 1 to 100\u2006\u2060000',
+      'NVIDIA H100 PCIe 80GB: enter a whole number from 1 to 100,000',
       'NVIDIA L40S 48GB: enter how many',
       'Place: enter a city and country',
       'Email: enter one email address, such as name@example.com',
@@ -73,7 +73,7 @@ describe('what the service refuses', () => {
     await quantity.fill('many')
     await page.getByLabel('Place').focus()
     await page.clock.runFor(500)
-    await expect.poll(() => problem.textContent()).toBe('Enter a whole number from 1 to 100\u2006\u2060000')
+    await expect.poll(() => problem.textContent()).toBe('Enter a whole number from 1 to 100,000')
     expect(await page.locator('#email-problem').isVisible()).toBe(false)
     await quantity.fill('4')
     expect(await problem.isVisible()).toBe(false)

@@ -44,7 +44,7 @@ describe('the inquiry form without a script', () => {
     expect(page.url()).toBe(`${site.base}/inquire/send`)
     expect(await details(page)).toEqual([
       'Buy',
-      '1\u2006\u2060000 × NVIDIA <H100>',
+      '1,000 × NVIDIA <H100>',
       'Hamburg, Germany',
       'EU',
       'EUR',
@@ -86,7 +86,7 @@ describe('the inquiry form without a script', () => {
     const key = await page.locator('[name=key]').inputValue()
     await send(page)
     await hasHeading(page, 'Received and stored')
-    expect((await details(page))[1]).toBe('1\u2006\u2060000 × NVIDIA <H100>\n4 × NVIDIA H100 PCIe 80GB')
+    expect((await details(page))[1]).toBe('1,000 × NVIDIA <H100>\n4 × NVIDIA H100 PCIe 80GB')
 
     const asScriptSends = {
       kind: 'buy',
@@ -111,7 +111,7 @@ describe('the inquiry form without a script', () => {
     expect(await page.locator('.problem').allTextContents()).toEqual([
       'Name the accelerator',
       'Write 1000 or 1: a point can mean either',
-      'Enter a whole number from 1 to 100\u2006\u2060000',
+      'Enter a whole number from 1 to 100,000',
       'Enter one email address, such as name@example.com',
       'Choose a region',
       'Choose a currency',

@@ -169,7 +169,7 @@ test('a tap in a chart names the nearest point, and a second one opens it', asyn
   await picture.scrollIntoViewIfNeeded()
   await picture.tap()
   await named.waitFor()
-  expect(await named.innerText()).toMatch(/: [\d.\s]+ GB, [\d.\s\u2060]+ GB\/s$/)
+  expect(await named.innerText()).toMatch(/: [\d.\s]+ GB, [\d.,]+ GB\/s$/)
   const address = await named.getAttribute('href')
   await picture.tap()
   await page.waitForURL(`**${address}`)

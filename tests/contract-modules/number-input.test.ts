@@ -7,7 +7,6 @@ describe('readNumber()', () => {
     ['8192', 8192],
     [' 8 192 ', 8192],
     ['10\u202f000', 10_000],
-    ['10\u2006\u2060000', 10_000],
     ['1 000 000.5', 1_000_000.5],
     ['3’350', 3350],
     ['1,234,567', 1_234_567],
@@ -86,5 +85,5 @@ test('writeNumber() writes what readNumber() reads back, whatever the field', ()
       expect(readNumber(writeNumber(number), { whole })).toEqual({ value: number === 0 ? expect.closeTo(0) : number })
     }),
   )
-  expect([70.554, 10_000, 0.125].map(writeNumber)).toEqual(['70.5540', '10\u2006\u2060000', '0.125'])
+  expect([70.554, 10_000, 0.125].map(writeNumber)).toEqual(['70.5540', '10000', '0.125'])
 })

@@ -178,8 +178,8 @@ describe('inquiryRows()', () => {
   })
 
   test.each([
-    ['nvidia h100', '1\u2006\u2060000 × NVIDIA H100'],
-    ['', '1\u2006\u2060000 × accelerators, not named'],
+    ['nvidia h100', '1,000 × NVIDIA H100'],
+    ['', '1,000 × accelerators, not named'],
   ])('names the one accelerator written as "%s"', (accelerator, words) => {
     const sent = bodyOf({ ...FORM, items: [{ accelerator, quantity: '1000' }] }, CHOICES)
     expect(inquiryRows(JSON.parse(sent), CHOICES)[1]).toEqual(['Accelerator', words])

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
-import { unambiguous, writeNumber } from '../../../inquiry-service/contract/number-input.ts'
+import { writeNumber } from '../../../inquiry-service/contract/number-input.ts'
 import { EstimateOverflowError, estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
@@ -96,7 +96,7 @@ describe('the estimate form', () => {
 })
 
 const { workload: _, ...figures } = INFERENCE_EXAMPLE
-const texts = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, unambiguous(value as number)]))
+const texts = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, writeNumber(value as number)]))
 const OWN: LoadState = { workload: 'inference', texts }
 const presetOf = (id: string) => loadData().presets.find((preset) => preset.id === id)
 const typed = (state: LoadState, changes: Record<string, string>) => ({

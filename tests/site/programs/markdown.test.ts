@@ -11,11 +11,11 @@ import { collectPages, type SitePage, sitemap } from '../../../site/programs/pag
 import { figureHtml } from '../../../site/variant/figures.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
-test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels into lines, and numbers into one piece', () => {
+test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels into lines, and keeps no padding', () => {
   const page = `<article>
     <dl><div><dt><b>Maker</b> </dt><dd>NVIDIA</dd></div><div><dt>Model</dt><dd><a href="/models/x">X</a>, Hopper</dd></div></dl>
     <table><thead><tr><th>Figure</th><th>Stated</th></tr></thead>
-    <tbody><tr><th>Bandwidth</th><td>3\u2006\u2060350\u2008\u2007&nbsp;GB/s<button>1,2</button><div popover data-only-on-page>more</div><sup class="note-ref" data-note="1">1</sup><sup class="note-ref" data-note="2">2</sup></td></tr></tbody></table>
+    <tbody><tr><th>Bandwidth</th><td>3,350\u2008\u2007&nbsp;GB/s<button>1,2</button><div popover data-only-on-page>more</div><sup class="note-ref" data-note="1">1</sup><sup class="note-ref" data-note="2">2</sup></td></tr></tbody></table>
     <ol><li data-note-text="1"><a href="/documents/page">Page</a>. NVIDIA.</li><li data-note-text="2">Sheet.</li></ol>
     <ol><li>An ordinary list</li></ol>
   </article>`
@@ -25,7 +25,7 @@ test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels
 
 | Figure | Stated |
 | - | - |
-| Bandwidth | 3350 GB/s[^1][^2] |
+| Bandwidth | 3,350 GB/s[^1][^2] |
 
 [^1]: [Page](/documents/page). NVIDIA.
 

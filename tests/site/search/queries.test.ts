@@ -21,7 +21,7 @@ function firstAnswer(query: string): string {
     return ['run', presetId, users, tokens, bytesPerWeight, ...variantIds.slice(0, 2)].join(' ')
   }
   // The space between thousands is narrow and does not break.
-  if (figure) return `${figure.title} ${figure.value.replace('\u2006\u2060', '')}`
+  if (figure) return `${figure.title} ${figure.value.replace(/(?<=\d),/, '')}`
   return `${entry?.kind} ${entry?.title}`
 }
 
