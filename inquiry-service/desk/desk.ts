@@ -198,7 +198,7 @@ export class Desk {
   }
 
   /**
-   * Takes every trace of personal data out of the ledger, its outbox, its notes and the backups the product made. The hashed key
+   * Takes every trace of personal data out of the ledger, its outbox, its notes and the backups in its folder. The hashed key
    * stays, so that a late retry does not create a second inquiry (D18), and so does the audit trail. By email: every inquiry sent
    * with it, ignoring letter case. Repeatable: finishes what an interrupted erasure left. Works in steps, between which submissions
    * get their turn.

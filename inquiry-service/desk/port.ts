@@ -36,12 +36,10 @@ export interface ErasureReceipt {
   notices: number
   /** Inquiries from other people whose text or notes contain the given email: left unchanged, for the operator to review. */
   mentionedIn: string[]
-  /** Backups this product made, and how many inquiries were erased in each. */
+  /** Backups in the data folder in which inquiries were erased, and how many. */
   backups: { file: string; inquiries: number }[]
-  /** Backups this product made that could not be opened: moved, or on a disk that is not mounted. */
+  /** Backups in the data folder that could not be read or changed. */
   unreachableBackups: string[]
-  /** Backups outside the data folder, made by the ledger of another folder: not touched, see KnownBackup. */
-  foreignBackups: string[]
   /**
    * Whether freed space and logs are overwritten too. `done`: they are. `later`: the store will do it by itself; `remaining`
    * says when. `failed`: it could not be done and needs the operator; `remaining` says what to do.
@@ -94,7 +92,7 @@ export interface Wanted {
 
 export type Erased = Pick<ErasureReceipt, 'requestIds' | 'notes' | 'notices'>
 
-export type ErasedCopies = Pick<ErasureReceipt, 'backups' | 'unreachableBackups' | 'foreignBackups' | 'traces'>
+export type ErasedCopies = Pick<ErasureReceipt, 'backups' | 'unreachableBackups' | 'traces'>
 
 /** Null: no value. */
 type HandlingValues = { [Name in keyof Handling]: Handling[Name] | null }
@@ -192,23 +190,18 @@ export interface DeskPort {
 
 export interface Backups {
   /**
-   * Copies the ledger, while it runs, to a new file and checks the copy. The ledger remembers the file, so that erasures
-   * reach it. Without `file`: a dated name in the folder `backups` of the data folder.
+   * Copies the ledger, while it runs, to a new file with a dated name in the folder `backups`, and checks the copy. Then deletes all
+   * but the newest `kept`.
    */
-  make(signature: Signature, file?: string): Promise<{ file: string; bytes: number; inquiries: number }>
-  list(): Promise<KnownBackup[]>
-  /** The copy was destroyed, so erasures no longer look for it. False when the ledger knows of none with this name. */
-  forget(signature: Signature, file: string): Promise<boolean>
+  make(signature: Signature, kept?: number): Promise<MadeBackup>
 }
 
-interface KnownBackup {
+interface MadeBackup {
   file: string
-  at: number
-  /**
-   * It is outside the data folder, and the ledger of another folder made it: this ledger was moved, or is a copy of the one
-   * that made the backup. No erasure touches it.
-   */
-  foreign: boolean
+  bytes: number
+  inquiries: number
+  /** Files. */
+  deleted: string[]
 }
 
 /** How a ledger leaves a store that many processes share. */

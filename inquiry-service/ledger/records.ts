@@ -113,8 +113,6 @@ export const AUDIT_ACTIONS = [
   'exported',
   'erased',
   'backed-up',
-  'backup-forgotten',
-  'backup-adopted',
   'restored',
   'loaded',
   'times-repaired',

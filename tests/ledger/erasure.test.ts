@@ -34,7 +34,6 @@ onEveryEngine('Erasure', (world, { name }) => {
       mentionedIn: [],
       backups: [],
       unreachableBackups: [],
-      foreignBackups: [],
       traces,
     })
 

@@ -78,16 +78,12 @@ function reportText({ due, receipt }: RetentionReport): string {
   return rows.length === 0 ? list : `${list}\n\nA dry run: add --apply to erase these`
 }
 
-/** Not finished as long as a copy could not be reached or freed space could not be overwritten. */
-export function receiptCode({ unreachableBackups, foreignBackups, traces }: ErasureReceipt): number | undefined {
-  const isDone = unreachableBackups.length === 0 && foreignBackups.length === 0 && traces.kind !== 'failed'
-  return isDone ? undefined : EXIT.failed
+/** Not finished as long as a backup could not be changed or freed space could not be overwritten. */
+export function receiptCode({ unreachableBackups, traces }: ErasureReceipt): number | undefined {
+  return unreachableBackups.length === 0 && traces.kind !== 'failed' ? undefined : EXIT.failed
 }
 
-const UNREACHABLE = 'make these reachable and erase again, or record that they were destroyed: backups --forget FILE'
-
-const FOREIGN =
-  'made by the ledger of another folder and not touched: delete what belongs to this ledger alone, then backups --forget FILE'
+const UNREACHABLE = 'these could not be read or changed: delete them, or make them readable, and erase again'
 
 export function receiptText(receipt: ErasureReceipt): string {
   return facts([
@@ -104,10 +100,9 @@ export function receiptText(receipt: ErasureReceipt): string {
       'unreachable',
       receipt.unreachableBackups.length > 0 ? [...receipt.unreachableBackups, UNREACHABLE].join('\n') : undefined,
     ],
-    ['foreign', receipt.foreignBackups.length > 0 ? [...receipt.foreignBackups, FOREIGN].join('\n') : undefined],
     ['mentioned in', receipt.mentionedIn.join('\n') || undefined],
     ['traces', receipt.traces.kind === 'done' ? 'overwritten' : receipt.traces.remaining],
     ['what stays', 'request id, times, a hash of the key, the audit trail: nothing that identifies a person'],
-    ['yours to erase', 'emails delivered to the desk, exported files, copies made by other programs'],
+    ['yours to erase', 'emails delivered to the desk, exported files, copies of backups in other places'],
   ])
 }

@@ -1,5 +1,5 @@
 /** All commands of the desk. */
-import { backup, backups, load, restore } from './backup.ts'
+import { backup, load, restore } from './backup.ts'
 import { CHANGES } from './change.ts'
 import type { Command } from './command.ts'
 import { erase, retention } from './erase.ts'
@@ -24,7 +24,6 @@ export const COMMANDS: readonly Command[] = [
   undelivered,
   check,
   backup,
-  backups,
   restore,
   load,
   move,

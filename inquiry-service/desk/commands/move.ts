@@ -3,6 +3,7 @@ import { foldersOf, lockLedger } from '../../ledger/sqlite/folder.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import { UsageError } from '../input.ts'
 import { openDesk } from '../open.ts'
+import { copiesIn } from '../sqlite/backup.ts'
 import { receiveLedger } from '../sqlite/receive.ts'
 import { differences } from '../transfer.ts'
 import { type CommandContext, plainCommand } from './command.ts'
@@ -46,8 +47,7 @@ async function moveToRedis(source: StoreOfDesk, { config, signature, print }: Co
       )
     }
     // From now on erasures happen in the target only.
-    const own = ((await source.backups?.list()) ?? []).filter(({ foreign }) => !foreign)
-    const left = [folder.ledger, ...own.map(({ file }) => file)]
+    const left = [folder.ledger, ...copiesIn(folder)]
     print({ ...report, left }, () =>
       facts([
         ['loaded', report.loaded],

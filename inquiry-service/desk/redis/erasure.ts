@@ -21,7 +21,7 @@ export function erasureOf(store: RedisStore) {
 
     /** The store's replicas and backups are the operator's own responsibility, and the receipt says so. */
     async eraseCopies() {
-      return { backups: [], unreachableBackups: [], foreignBackups: [], traces: await rewriteLog(store) }
+      return { backups: [], unreachableBackups: [], traces: await rewriteLog(store) }
     },
   } satisfies Partial<DeskPort>
 }

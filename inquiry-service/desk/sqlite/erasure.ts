@@ -3,19 +3,18 @@
  * stays in it, erasing touches only what all formats have that this release reads.
  */
 import { existsSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Inquiry } from '../../contract/inquiry.ts'
 import { isSameText } from '../../contract/text.ts'
 import { HANDLING_NAMES, type Signature } from '../../ledger/records.ts'
 import { openConnection } from '../../ledger/sqlite/connection.ts'
-import { leaveTraces } from '../../ledger/sqlite/files.ts'
+import { hasTraces, leaveTraces } from '../../ledger/sqlite/files.ts'
 import { type DataFolder, type Lock, tryLock } from '../../ledger/sqlite/folder.ts'
 import { columnOf, findInquiry } from '../../ledger/sqlite/inquiries.ts'
-import { sqlOf } from '../../ledger/sqlite/sql.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { DeskPort, Erased, ErasedCopies, ErasureTarget, Wanted } from '../port.ts'
-import { type Copy, copiesOf, dropUnfinished, intoOneFile } from './backup.ts'
+import { copiesIn, removeUnfinished } from './backup.ts'
 import { type DeskStore, privateStore } from './desk.ts'
 
 /** What an erasure does to one file: the ledger or a copy of it. */
@@ -59,40 +58,29 @@ interface CopyOptions {
   settleTraces: () => Promise<boolean>
 }
 
-export function copyErasureOf(store: DeskStore, { folder, settleTraces }: CopyOptions) {
-  const { sql } = store
-  /** What was erased in the ledger since it was last erased in the copy. */
-  const pending = ({ erasedThrough }: Copy) =>
-    sql.all<{ requestId: string }>(
-      `SELECT DISTINCT request_id AS requestId FROM audit JOIN inquiry ON inquiry.seq = audit.inquiry
-      WHERE audit.seq > :erasedThrough AND action = 'erased'`,
-      { erasedThrough },
-    )
+export function copyErasureOf({ sql }: DeskStore, { folder, settleTraces }: CopyOptions) {
   return {
-    /** Without a target, copies are only searched for what the ledger has erased. */
+    /** Erases there what is erased in the ledger, too, which finishes what an earlier erasure could not reach. */
     async eraseCopies(target, signature): Promise<ErasedCopies> {
       const isSettled = await settleTraces()
-      const isDue = (copy: Copy) => !copy.foreign && (target !== undefined || pending(copy).length > 0)
+      const rows = sql.all<{ requestId: string }>(
+        'SELECT request_id AS requestId FROM inquiry WHERE erased_at IS NOT NULL',
+      )
+      const erased = new Set(rows.map(({ requestId }) => requestId))
       const backups: ErasedCopies['backups'] = []
       const unreachableBackups: string[] = []
-      if (copiesOf(sql, folder).some(isDue)) {
-        using lock = await waitForLock(folder.backupLock)
-        if (lock) dropUnfinished(store, folder)
-        for (const copy of copiesOf(sql, folder).filter(isDue)) {
-          const through = sql.one<{ seq: number | null }>('SELECT max(seq) AS seq FROM audit')?.seq ?? 0
-          const inquiries = lock && (await eraseInCopy(copy.file, pending(copy), target, signature))
-          if (inquiries === undefined) unreachableBackups.push(copy.file)
-          else {
-            const settled = { stored: copy.stored, through }
-            store.change(() => sql.run('UPDATE backup SET erased_through = :through WHERE file = :stored', settled))
-            backups.push({ file: copy.file, inquiries })
-          }
-        }
+      const mayHaveCopies = existsSync(folder.backups) || copiesIn(folder).length > 0
+      // A backup that is being made contains what was there when it began.
+      using lock = mayHaveCopies ? await waitForLock(folder.backupLock) : undefined
+      if (lock) removeUnfinished(folder)
+      for (const file of copiesIn(folder)) {
+        const inquiries = lock && (await eraseInCopy(file, (row) => isWanted(row, erased, target), signature))
+        if (inquiries === undefined) unreachableBackups.push(file)
+        else if (inquiries > 0) backups.push({ file, inquiries })
       }
       return {
         backups,
         unreachableBackups,
-        foreignBackups: copiesOf(sql, folder).flatMap(({ foreign, file }) => (foreign ? [file] : [])),
         traces: isSettled ? { kind: 'done' } : { kind: 'failed', remaining: TRACES_REMAIN },
       }
     },
@@ -102,22 +90,35 @@ export function copyErasureOf(store: DeskStore, { folder, settleTraces }: CopyOp
 const TRACES_REMAIN =
   'the log could not be emptied of it, because another process holds the file or the disk is full: do the same again'
 
-/** How many inquiries were erased in the copy; undefined when it could not be reached. */
+interface LiveRow {
+  requestId: string
+  body: string
+}
+
+/** A copy may contain inquiries that the ledger lacks: for instance the ledger that a restored backup replaced. */
+function isWanted({ requestId, body }: LiveRow, erased: Set<string>, target: ErasureTarget | undefined): boolean {
+  if (erased.has(requestId)) return true
+  if (!target) return false
+  if ('requestId' in target) return requestId === target.requestId
+  return isSameText((JSON.parse(body) as Inquiry).email, target.email)
+}
+
+/** How many inquiries were erased in the copy; undefined when it could not be done. One that has none of them stays as it is. */
 async function eraseInCopy(
   file: string,
-  pending: readonly Wanted[],
-  target: ErasureTarget | undefined,
+  isWanted: (row: LiveRow) => boolean,
   signature: Signature,
 ): Promise<number | undefined> {
-  if (!existsSync(file)) return undefined
   let db: DatabaseSync | undefined
   try {
+    const { wanted, isSettled } = examine(file, isWanted)
+    if (wanted.length === 0 && isSettled) return 0
     db = openConnection(file, { role: 'copy' })
-    // A copy may contain inquiries that the ledger lacks: for instance the ledger that a restored backup replaced.
-    const wanted = [...pending, ...(target ? namedIn(db, target) : [])]
     const { requestIds } = await eraseInSteps(erasureOf(privateStore(db)), wanted, signature)
-    if (requestIds.length > 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE); DELETE FROM erasure_traces')
-    return intoOneFile(db) ? requestIds.length : undefined
+    // Without a log, as a copy is made. Not while somebody else has it open.
+    if (db.prepare('PRAGMA journal_mode = DELETE').get()?.['journal_mode'] !== 'delete') return undefined
+    db.exec('DELETE FROM erasure_traces')
+    return requestIds.length
   } catch {
     return undefined
   } finally {
@@ -125,16 +126,25 @@ async function eraseInCopy(
   }
 }
 
-function namedIn(db: DatabaseSync, target: ErasureTarget): Wanted[] {
-  if ('requestId' in target) return [target]
-  const inquiries = sqlOf(db).all<{ requestId: string; body: string }>(
-    'SELECT request_id AS requestId, body FROM inquiry JOIN content ON content.inquiry = seq WHERE erased_at IS NULL',
-  )
-  return inquiries.filter(({ body }) => isSameText((JSON.parse(body) as Inquiry).email, target.email))
+/** `isSettled`: no earlier erasure was interrupted here. */
+function examine(file: string, isWanted: (row: LiveRow) => boolean): { wanted: Wanted[]; isSettled: boolean } {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const live = db.prepare(
+      'SELECT request_id AS requestId, body FROM inquiry JOIN content ON content.inquiry = seq WHERE erased_at IS NULL',
+    )
+    const wanted: Wanted[] = []
+    for (const row of live.iterate() as Iterable<unknown> as Iterable<LiveRow>) {
+      if (isWanted(row)) wanted.push({ requestId: row.requestId })
+    }
+    return { wanted, isSettled: !hasTraces(db) }
+  } finally {
+    db.close()
+  }
 }
 
 /** How long an erasure waits for a backup that is being made, milliseconds. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 100
 
 async function waitForLock(file: string): Promise<Lock | undefined> {

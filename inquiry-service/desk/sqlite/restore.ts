@@ -20,14 +20,14 @@ import { makeFolder } from '../../support/folders.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { LedgerRecord } from '../port.ts'
 import { dump } from '../transfer.ts'
-import { placeOf, registerCopy } from './backup.ts'
+import { makeBackupFolder, removeUnfinished } from './backup.ts'
 import { type DeskStore, deskOf, privateStore } from './desk.ts'
 import { erasureOf } from './erasure.ts'
 import { transferOf } from './transfer.ts'
 
 interface RestoreReport {
   inquiries: number
-  /** Where the replaced ledger is now; absent when there was none. Erasures reach it like a backup. */
+  /** Where the replaced ledger is now, for erasures reach it like a backup; absent when there was none. */
   replaced?: string
   /** Inquiries of the replaced ledger that the backup lacks: load them from `replaced`. Absent when it can't be read. */
   missing?: number
@@ -35,7 +35,7 @@ interface RestoreReport {
 
 /**
  * Restores `file`, with the log beside it if a crash has left one. What the replaced ledger had erased is erased in the restored one
- * too, and the copies it knew of stay on record. Notices waiting in it may have been sent since it was made.
+ * too. Notices waiting in it may have been sent since it was made.
  *
  * @throws Error when a service is running, or the backup is damaged
  */
@@ -52,7 +52,7 @@ export async function restoreBackup(
   const replaced = existsSync(folder.ledger) ? join(folder.path, name) : undefined
   try {
     copyBackup(file, restored)
-    const report = await bringUpToDate(restored, { folder, replaced }, signature)
+    const report = await bringUpToDate(restored, replaced && folder.ledger, signature)
     if (replaced !== undefined) setAside(folder.ledger, replaced)
     putInPlace(restored, folder)
     return { ...report, ...(replaced !== undefined && { replaced }) }
@@ -72,7 +72,9 @@ export async function* readBackup(file: string, dataDir: string): AsyncGenerator
   makeFolder(folder.path)
   using lock = tryLock(folder.backupLock)
   if (!lock) throw new Error('Cannot read the backup: another one is being made or read: try again after that')
-  const copy = join(folder.path, 'reading.sqlite')
+  makeBackupFolder(folder)
+  removeUnfinished(folder)
+  const copy = join(folder.backups, 'reading.part')
   let db: DatabaseSync | undefined
   try {
     copyBackup(file, copy)
@@ -140,19 +142,16 @@ function setAside(file: string, aside: string): void {
 /** Brings the restored ledger up to date with what the one in place knows, and leaves it without a log. */
 async function bringUpToDate(
   restored: string,
-  { folder, replaced }: { folder: DataFolder; replaced: string | undefined },
+  inPlace: string | undefined,
   signature: Signature,
 ): Promise<Omit<RestoreReport, 'replaced'>> {
   const db = openConnection(restored, { role: 'service' })
   try {
     const store = privateStore(db)
     const { sql, change } = store
-    const missing = replaced === undefined ? undefined : await takeOver(store, folder.ledger, signature)
+    const missing = inPlace === undefined ? undefined : await takeOver(store, inPlace, signature)
     const inquiries = change(() => {
       sql.run('UPDATE outbox SET may_have_been_sent = 1')
-      // The numbers come from the replaced ledger's audit trail.
-      sql.run('UPDATE backup SET erased_through = 0')
-      if (replaced !== undefined) registerCopy(sql, { place: placeOf(folder, replaced), at: signature.at })
       const live = sql.one<{ live: number }>('SELECT count(*) - count(erased_at) AS live FROM inquiry')?.live ?? 0
       sql.audit({ ...signature, action: 'restored', detail: `${live} inquiries` })
       return live
@@ -166,21 +165,16 @@ async function bringUpToDate(
 }
 
 /**
- * Takes over the erasures and copies that the ledger in `file` knows of. Returns how many of its inquiries are missing here; undefined
- * where it is damaged, which may be the very reason for restoring. Of any format that has these columns.
+ * Takes over the erasures that the ledger in `file` knows of. Returns how many of its inquiries are missing here; undefined where it is
+ * damaged, which may be the very reason for restoring. Of any format that has these columns.
  */
 async function takeOver(store: DeskStore, file: string, signature: Signature): Promise<number | undefined> {
   if (!isSoundFile(file)) return undefined
   const db = openConnection(file, { role: 'copy' })
   try {
-    const old = sqlOf(db)
-    const known = old.all<{ requestId: string; erasedAt: number | null }>(
+    const known = sqlOf(db).all<{ requestId: string; erasedAt: number | null }>(
       'SELECT request_id AS requestId, erased_at AS erasedAt FROM inquiry ORDER BY seq',
     )
-    const copies = old.all<{ file: string; folder: string | null; at: number }>('SELECT file, folder, at FROM backup')
-    store.change(() => {
-      for (const { at, ...place } of copies) registerCopy(store.sql, { place, at })
-    })
     const erased = known.filter(({ erasedAt }) => erasedAt !== null).map(({ requestId }) => ({ requestId }))
     await eraseInSteps(erasureOf(store), erased, signature)
     return known.filter(({ requestId }) => !findInquiry(store.sql, requestId)).length

@@ -1,23 +1,21 @@
 /** Copies of a SQLite ledger made while it is running, and what an erasure does to them. */
 import {
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { tryLock } from '../../../inquiry-service/ledger/sqlite/folder.ts'
-import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept } from '../submissions.ts'
 import type { LedgerStore } from '../whole-ledger.ts'
-import { ADA, change, makeBackup, requestIdsIn, type SqliteWorld, sqliteWorld, textOf } from './world.ts'
-
-const LATER = { ...ADA, at: ADA.at + 1 }
+import { ADA, change, makeBackup, requestIdsIn, sqliteWorld, textOf } from './world.ts'
 
 test('A backup is made while inquiries come in, is complete, and appears in the audit trail', async () => {
   const world = sqliteWorld()
@@ -27,17 +25,20 @@ test('A backup is made while inquiries come in, is complete, and appears in the 
 
   const [made] = await Promise.all([makeBackup(ledger), ...Array.from({ length: 50 }, () => accept(ledger))])
 
-  expect(made.file).toBe(join(world.dataDir, 'backups', 'ledger-2027-01-02T03-04-05Z.sqlite'))
-  expect(made.bytes).toBe(statSync(made.file).size)
+  expect(made).toEqual({
+    file: join(world.dataDir, 'backups', 'ledger-2027-01-02T03-04-05Z.sqlite'),
+    bytes: statSync(made.file).size,
+    inquiries: expect.any(Number),
+    deleted: [],
+  })
   expect((statSync(made.file).mode & 0o777).toString(8)).toBe('600')
   const copied = await requestIdsIn(made.file)
   expect(copied).toHaveLength(made.inquiries)
   expect(copied).toEqual(expect.arrayContaining(before))
-  expect(await ledger.backups?.list()).toEqual([{ file: made.file, at: ADA.at, foreign: false }])
   expect(await lastAudit(ledger)).toEqual({ ...ADA, action: 'backed-up', detail: `${made.inquiries} inquiries` })
 })
 
-test('A backup whose audit line can’t be written leaves no copy behind, and no record of one', async () => {
+test('A backup whose audit line can’t be written leaves no copy behind', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   await accept(ledger)
@@ -50,7 +51,6 @@ test('A backup whose audit line can’t be written leaves no copy behind, and no
   await expect(makeBackup(ledger)).rejects.toThrow('Cannot confirm the outcome: the ledger is unavailable')
 
   expect(readdirSync(join(world.dataDir, 'backups'))).toEqual([])
-  expect(await ledger.backups?.list()).toEqual([])
   change(world.file, 'DROP TRIGGER no_audit')
   expect(await lastAudit(ledger)).toMatchObject({ action: 'received' })
   await makeBackup(ledger)
@@ -58,57 +58,44 @@ test('A backup whose audit line can’t be written leaves no copy behind, and no
 
 test('A backup overwrites nothing', async () => {
   const ledger = await sqliteWorld().open()
-  const file = join(temporaryFolder(), 'letter')
-  writeFileSync(file, 'Dear Ada')
+  const { file } = await makeBackup(ledger)
+  const before = readFileSync(file)
 
-  await expect(makeBackup(ledger, file)).rejects.toThrow(`Cannot back up the ledger: the file already exists: ${file}`)
+  await expect(makeBackup(ledger)).rejects.toThrow(`Cannot back up the ledger: the file already exists: ${file}`)
 
-  expect(readFileSync(file, 'utf8')).toBe('Dear Ada')
-  expect(await ledger.backups?.list()).toEqual([])
+  expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('A backup is refused while another process makes one', async () => {
-  const world = sqliteWorld()
-  const ledger = await world.open()
-  await accept(ledger)
-  {
-    using _making = tryLock(join(world.dataDir, 'backup.lock'))
-    await expect(makeBackup(ledger)).rejects.toThrow(
-      'Cannot back up the ledger: another backup is being made, or erased in: try again after that',
-    )
-  }
-  expect(await requestIdsIn((await makeBackup(ledger)).file)).toHaveLength(1)
-})
-
-test('Retention with nothing due leaves a backup in progress alone; an erasure says that it could not reach it', {
-  timeout: 60_000,
-}, async () => {
+test('A backup is refused while another process makes one, and an erasure waits for that one', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
   const requestId = await accept(ledger)
-  const part = startedBackup(world)
-  using _making = tryLock(join(world.dataDir, 'backup.lock'))
+  const { file } = await makeBackup(ledger)
+  const making = tryLock(join(world.dataDir, 'backup.lock'))
 
-  await ledger.desk.retain({}, ADA, { dryRun: false })
-  const receipt = await ledger.desk.erase({ requestId }, ADA)
+  await expect(makeBackup(ledger)).rejects.toThrow(
+    'Cannot back up the ledger: another backup is being made, or erased in: try again after that',
+  )
+  const erasing = ledger.desk.erase({ requestId }, ADA)
+  const late = file.replace('05Z', '06Z')
+  copyFileSync(file, late)
+  making?.release()
 
-  expect(receipt.unreachableBackups).toEqual([part.replace(/\.part$/, '')])
-  expect(existsSync(part)).toBe(true)
+  const backups = [file, late].map((each) => ({ file: each, inquiries: 1 }))
+  expect(await erasing).toMatchObject({ backups, unreachableBackups: [] })
 })
 
-test('What a killed backup has left is removed by the next erasure, which reaches everything', async () => {
+test('What a killed backup has left is removed by the next erasure', async () => {
   const world = sqliteWorld()
   const ledger = await world.open()
-  const requestId = await accept(ledger)
-  const part = startedBackup(world)
-  expect(await ledger.backups?.list()).toEqual([])
+  const part = join(world.dataDir, 'backups', 'ledger-2027-01-02T03-04-05Z.sqlite.part')
+  mkdirSync(join(world.dataDir, 'backups'))
+  writeFileSync(part, 'half a copy')
 
-  const receipt = await ledger.desk.erase({ requestId }, ADA)
+  const receipt = await ledger.desk.erase({ requestId: await accept(ledger) }, ADA)
 
   expect(receipt).toMatchObject({ backups: [], unreachableBackups: [], traces: { kind: 'done' } })
   expect(existsSync(part)).toBe(false)
-  const { file } = await makeBackup(ledger, part.replace(/\.part$/, ''))
-  expect(await requestIdsIn(file, 'live')).toEqual([])
 })
 
 test('A backup that root makes belongs to the owner of the data folder, and so do its folder and its lock', async (context) => {
@@ -125,41 +112,46 @@ test('A backup that root makes belongs to the owner of the data folder, and so d
   }
 })
 
-test('An erasure reaches every backup and names those it could not reach; retention finishes when they are back', async () => {
-  const ledger = await sqliteWorld().open()
+test('An erasure reaches every backup in the folder and names those it could not read; retention finishes when they can be', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
   const kept = await accept(ledger, { inquiry: { email: 'kept@example.org' } })
-  await accept(ledger, { inquiry: { email: 'gone@example.org' } })
-  const near = await makeBackup(ledger)
-  const away = await makeBackup(ledger, join(temporaryFolder(), 'away.sqlite'), LATER)
-  renameSync(away.file, `${away.file}.moved`)
+  const gone = await accept(ledger, { inquiry: { email: 'gone@example.org' } })
+  const { file } = await makeBackup(ledger)
+  const damaged = join(world.dataDir, 'backups', 'damaged.sqlite')
+  const whole = readFileSync(file)
+  writeFileSync(damaged, 'x'.repeat(8192))
 
-  expect(await ledger.desk.erase({ email: 'gone@example.org' }, ADA)).toMatchObject({
-    backups: [{ file: near.file, inquiries: 1 }],
-    unreachableBackups: [away.file],
+  expect(await ledger.desk.erase({ email: 'gone@example.org' }, ADA)).toEqual({
+    ...ADA,
+    ...{ requestIds: [gone], notes: 0, notices: 1, mentionedIn: [] },
+    backups: [{ file, inquiries: 1 }],
+    unreachableBackups: [damaged],
     traces: { kind: 'done' },
   })
-  expect(textOf(near.file)).not.toContain('gone@example.org')
-  expect(await requestIdsIn(near.file, 'live')).toEqual([kept])
+  expect(textOf(file)).not.toContain('gone@example.org')
+  expect(await requestIdsIn(file, 'live')).toEqual([kept])
 
-  renameSync(`${away.file}.moved`, away.file)
-  expect(await ledger.desk.retain({}, ADA, { dryRun: false })).toMatchObject({
-    receipt: {
-      requestIds: [],
-      backups: [{ file: away.file, inquiries: 1 }],
-      unreachableBackups: [],
-    },
+  writeFileSync(damaged, whole)
+  expect((await ledger.desk.retain({}, ADA, { dryRun: false })).receipt).toMatchObject({
+    requestIds: [],
+    backups: [{ file: damaged, inquiries: 1 }],
+    unreachableBackups: [],
   })
-  expect(textOf(away.file)).not.toContain('gone@example.org')
+  expect(textOf(damaged)).not.toContain('gone@example.org')
 })
 
-/** As a process leaves it that was killed while it copied. Returns the file that it was writing. */
-function startedBackup({ dataDir, file }: SqliteWorld): string {
-  mkdirSync(join(dataDir, 'backups'), { recursive: true })
-  const part = join(dataDir, 'backups', 'nightly.sqlite.part')
-  writeFileSync(part, 'half a copy')
-  change(file, "INSERT INTO backup (file, at, unfinished) VALUES ('backups/nightly.sqlite', 1, 1)")
-  return part
-}
+test('An erasure that was interrupted in a backup is finished by the next one', async () => {
+  const ledger = await sqliteWorld().open()
+  const { file } = await makeBackup(ledger)
+  change(file, 'PRAGMA journal_mode = WAL; INSERT INTO erasure_traces VALUES (1)')
+
+  await ledger.desk.retain({}, ADA, { dryRun: false })
+
+  using db = new DatabaseSync(file, { readOnly: true })
+  expect(db.prepare('SELECT count(*) AS traces FROM erasure_traces').get()).toEqual({ traces: 0 })
+  expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'delete' })
+})
 
 async function lastAudit(ledger: LedgerStore) {
   const { items } = await ledger.desk.audit({}, { limit: 1000 })

@@ -96,7 +96,7 @@ test('An erasure in a backup of the release before leaves it in the format that 
      CREATE TABLE receipt (received_at INTEGER NOT NULL, inquiry INTEGER NOT NULL, PRIMARY KEY (received_at, inquiry)) STRICT, WITHOUT ROWID;
      CREATE TABLE filed (id INTEGER PRIMARY KEY, through INTEGER NOT NULL) STRICT;
      INSERT INTO receipt SELECT received_at, seq FROM inquiry; INSERT INTO filed SELECT 1, max(seq) FROM inquiry;
-     ALTER TABLE backup DROP COLUMN unfinished; PRAGMA user_version = 10`,
+     PRAGMA user_version = 10`,
   )
 
   const receipt = await ledger.desk.erase({ requestId }, { by: 'Ada', at: Date.now() })

@@ -46,9 +46,9 @@ export function run(command: string, ...words: string[]): Buffer {
   return execFileSync(command, words, { maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-export async function makeBackup(ledger: LedgerStore, file?: string, signature = ADA) {
+export async function makeBackup(ledger: LedgerStore, signature = ADA) {
   if (!ledger.backups) throw new Error('This ledger makes no backups')
-  return await ledger.backups.make(signature, file)
+  return await ledger.backups.make(signature)
 }
 
 export async function requestIdsIn(file: string, which: 'all' | 'live' = 'all'): Promise<string[]> {

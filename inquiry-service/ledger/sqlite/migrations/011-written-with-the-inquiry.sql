@@ -13,8 +13,8 @@ DROP TABLE receipt;
 DROP TABLE filed;
 CREATE INDEX inquiry_by_receipt ON inquiry (received_at);
 
--- 1 until the copy is complete.
-ALTER TABLE backup ADD COLUMN unfinished INTEGER NOT NULL DEFAULT 0 CHECK (unfinished IN (0, 1));
+-- Erasures reach the copies in the folder of backups, which is the list of them.
+DROP TABLE backup;
 
 DROP TRIGGER inquiry_is_not_received_later;
 DROP TRIGGER inquiry_keeps_its_identity;
