@@ -27,7 +27,7 @@ export async function load(
 }
 
 /** Does not write the audit line about the load. */
-export async function addAll(port: DeskPort, records: AsyncIterable<LedgerRecord>): Promise<LoadReport> {
+export async function addAll(port: Pick<DeskPort, 'add'>, records: AsyncIterable<LedgerRecord>): Promise<LoadReport> {
   const report: LoadReport = { loaded: 0, skipped: 0 }
   let batch: NumberedRecord[] = []
   const send = async () => {

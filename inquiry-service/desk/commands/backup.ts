@@ -1,7 +1,6 @@
 /** `desk backup`, `desk restore`, `desk load`: copies of the SQLite ledger, and what is read from them. */
 import { UsageError, wholeNumber } from '../input.ts'
 import { readBackup, restoreBackup } from '../sqlite/restore.ts'
-import { repairTimes } from '../transfer.ts'
 import { deskCommand, plainCommand } from './command.ts'
 import { facts } from './print.ts'
 
@@ -23,11 +22,14 @@ export const restore = plainCommand({
   name: 'restore',
   description: 'Replace the SQLite ledger with a backup; the service must be stopped',
   examples: ['restore data/backups/ledger-2026-11-21T07-45-00Z.sqlite'],
-  args: { file: { type: 'positional', description: 'The backup', required: true } },
-  run: async ({ config, signature, print }, { file }) => {
+  args: {
+    file: { type: 'positional', description: 'The backup', required: true },
+    repair: { type: 'boolean', description: 'Set times ahead of this machine’s clock to the present' },
+  },
+  run: async ({ config, signature, print }, { file, repair = false }) => {
     if (config.redisUrl !== undefined)
       throw new UsageError('Cannot restore: REDIS_URL is set, and Redis is restored from its own backups')
-    const report = await restoreBackup(file, config, signature)
+    const report = await restoreBackup(file, { ...config, repair }, signature)
     print(report, () => facts(Object.entries(report)))
   },
 })
@@ -35,14 +37,10 @@ export const restore = plainCommand({
 export const load = deskCommand({
   name: 'load',
   description: 'Add the inquiries that the ledger lacks from a SQLite backup; the service may keep running',
-  examples: ['load data/replaced-2026-11-21T07-45-00-000Z.sqlite', 'load ledger.sqlite --repair'],
-  args: {
-    file: { type: 'positional', description: 'The backup', required: true },
-    repair: { type: 'boolean', description: 'Set times ahead of this machine’s clock to the present' },
-  },
-  run: async ({ store, config, signature, print }, { file, repair }) => {
-    const backup = readBackup(file, config.dataDir)
-    const report = await store.desk.load(repair ? repairTimes(backup, signature) : backup, signature)
+  examples: ['load data/replaced-2026-11-21T07-45-00-000Z.sqlite'],
+  args: { file: { type: 'positional', description: 'The backup', required: true } },
+  run: async ({ store, config, signature, print }, { file }) => {
+    const report = await store.desk.load(readBackup(file, config.dataDir), signature)
     print(report, () =>
       facts([
         ['loaded', report.loaded],

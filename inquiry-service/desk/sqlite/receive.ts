@@ -1,14 +1,12 @@
 /** Turns a whole ledger from a store that many processes share into the SQLite ledger of a folder that has none. */
 import { existsSync } from 'node:fs'
 import type { Signature } from '../../ledger/records.ts'
-import { openConnection } from '../../ledger/sqlite/connection.ts'
-import { type DataFolder, flush, lockLedger, prepareDataFolder } from '../../ledger/sqlite/folder.ts'
+import { lockLedger, prepareDataFolder } from '../../ledger/sqlite/folder.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import type { LoadReport } from '../port.ts'
-import { addAll, differences, dump } from '../transfer.ts'
-import { privateStore } from './desk.ts'
-import { portOf } from './open.ts'
-import { putInPlace, removeDatabase } from './restore.ts'
+import { differences } from '../transfer.ts'
+import { deskOf } from './desk.ts'
+import { dumpStore, makeLedger, putInPlace, removeDatabase } from './restore.ts'
 
 interface ReceiveReport extends LoadReport {
   file: string
@@ -38,34 +36,20 @@ export async function receiveLedger(
     if ((await source.desk.audit({}, { limit: 1 })).items.length === 0) {
       throw new Error('Cannot move the ledger: there is none at REDIS_URL: check its database and prefix')
     }
-    removeDatabase(folder.moving)
     const lastNumber = await departure.lastNumber()
-    const report = await make(folder, source, signature)
+    const report = await makeLedger(folder.moving, source.desk.dump(), async (store, loaded) => {
+      if ((await differences(source.desk.dump(), dumpStore(store))).length > 0) throw changed()
+      const { problems } = deskOf(store).checkStorage()
+      if (problems.length > 0) throw new Error(`Cannot move the ledger: the copy is not sound: ${problems[0]}`)
+      store.change(() => store.sql.audit({ ...signature, action: 'loaded', detail: `${loaded.loaded} inquiries` }))
+      return loaded
+    })
     if (!(await departure.leave(lastNumber, signature.at))) throw changed()
     left = true
     putInPlace(folder.moving, folder)
     return { ...report, file: folder.ledger }
   } finally {
     if (!left) removeDatabase(folder.moving)
-  }
-}
-
-/** A checked file on disk. */
-async function make(folder: DataFolder, source: StoreOfDesk, signature: Signature): Promise<LoadReport> {
-  const db = openConnection(folder.moving, { role: 'service' })
-  try {
-    const nothingToErase = () => Promise.reject(new Error('Bug: nothing is erased while a ledger moves'))
-    const port = portOf(privateStore(db), { eraseCopies: nothingToErase })
-    const report = await addAll(port, source.desk.dump())
-    if ((await differences(source.desk.dump(), dump(port))).length > 0) throw changed()
-    const { problems } = await port.checkStorage()
-    if (problems.length > 0) throw new Error(`Cannot move the ledger: the copy is not sound: ${problems[0]}`)
-    await port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    return report
-  } finally {
-    db.close()
-    flush(folder.moving)
   }
 }
 

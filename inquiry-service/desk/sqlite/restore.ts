@@ -1,4 +1,4 @@
-/** Puts a whole ledger into its place while no service has it, and reads the records of a backup. */
+/** Makes a whole ledger from the records of a backup or of another store, and puts it into its place while no service has it. */
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,12 +18,19 @@ import { findInquiry } from '../../ledger/sqlite/inquiries.ts'
 import { sqlOf } from '../../ledger/sqlite/sql.ts'
 import { makeFolder } from '../../support/folders.ts'
 import { eraseInSteps } from '../erasure.ts'
-import type { LedgerRecord } from '../port.ts'
-import { dump } from '../transfer.ts'
+import type { LedgerRecord, LoadReport } from '../port.ts'
+import { addAll, dump, repairTimes } from '../transfer.ts'
 import { makeBackupFolder, removeUnfinished } from './backup.ts'
 import { type DeskStore, deskOf, privateStore } from './desk.ts'
 import { erasureOf } from './erasure.ts'
 import { transferOf } from './transfer.ts'
+
+interface RestoreOptions {
+  dataDir: string
+  storeDurability: string
+  /** Sets times that a clock which was ahead has left to the present. */
+  repair?: boolean
+}
 
 interface RestoreReport {
   inquiries: number
@@ -34,25 +41,30 @@ interface RestoreReport {
 }
 
 /**
- * Restores `file`, with the log beside it if a crash has left one. What the replaced ledger had erased is erased in the restored one
- * too. Notices waiting in it may have been sent since it was made.
+ * Puts the ledger in `file` into the place of the present one, whose erasures it takes over. Notices waiting in it may have been sent
+ * since it was made.
  *
  * @throws Error when a service is running, or the backup is damaged
  */
 export async function restoreBackup(
   file: string,
-  { dataDir, storeDurability }: { dataDir: string; storeDurability: string },
+  { dataDir, storeDurability, repair = false }: RestoreOptions,
   signature: Signature,
 ): Promise<RestoreReport> {
-  requireFile(file)
   const folder = prepareDataFolder(dataDir, storeDurability)
   using _lock = lockLedger(folder.lock)
   const restored = join(folder.path, 'restored.sqlite')
   const name = `replaced-${new Date(signature.at).toISOString().replaceAll(':', '-')}.sqlite`
   const replaced = existsSync(folder.ledger) ? join(folder.path, name) : undefined
+  const backup = readBackup(file, dataDir)
   try {
-    copyBackup(file, restored)
-    const report = await bringUpToDate(restored, replaced && folder.ledger, signature)
+    const report = await makeLedger(restored, repair ? repairTimes(backup, signature) : backup, async (store) => {
+      const missing = replaced && (await takeOver(store, folder.ledger, signature))
+      const { live } = store.sql.one<{ live: number }>('SELECT count(*) - count(erased_at) AS live FROM inquiry') ?? {}
+      const inquiries = live ?? 0
+      store.change(() => store.sql.audit({ ...signature, action: 'restored', detail: `${inquiries} inquiries` }))
+      return { inquiries, ...(typeof missing === 'number' && { missing }) }
+    })
     if (replaced !== undefined) setAside(folder.ledger, replaced)
     putInPlace(restored, folder)
     return { ...report, ...(replaced !== undefined && { replaced }) }
@@ -65,9 +77,11 @@ export async function restoreBackup(
  * The records of a backup or of a replaced ledger, for loading into a ledger, even one that is running. Each of its notices may
  * have been sent since. They are read from a copy in `dataDir`, which is brought to the format of this release; the backup stays
  * as it is.
+ *
+ * @throws Error when it is damaged, before the ledger's own opening, whose advice would be to restore a backup
  */
 export async function* readBackup(file: string, dataDir: string): AsyncGenerator<LedgerRecord> {
-  requireFile(file)
+  if (!existsSync(file)) throw new Error(`Cannot read the backup: there is no such file: ${file}`)
   const folder = foldersOf(dataDir)
   makeFolder(folder.path)
   using lock = tryLock(folder.backupLock)
@@ -77,10 +91,12 @@ export async function* readBackup(file: string, dataDir: string): AsyncGenerator
   const copy = join(folder.backups, 'reading.part')
   let db: DatabaseSync | undefined
   try {
-    copyBackup(file, copy)
+    copyFileSync(file, copy)
+    // After a crash the log has everything since the last checkpoint.
+    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+    if (!isSoundFile(copy)) throw new Error(`Cannot read the backup: it is damaged or not a ledger: ${file}`)
     db = openConnection(copy, { role: 'service' })
-    const store = privateStore(db)
-    for await (const record of dump({ ...transferOf(store), ...deskOf(store) })) {
+    for await (const record of dumpStore(privateStore(db))) {
       if (record.kind === 'inquiry' && record.notice) record.notice.mayHaveBeenSent = true
       yield record
     }
@@ -90,10 +106,30 @@ export async function* readBackup(file: string, dataDir: string): AsyncGenerator
   }
 }
 
-/**
- * Puts a ledger made beside its place into it, while no service has it. `made` has no log. In one step, so that there is never half
- * a ledger, or none where there was one.
- */
+export function dumpStore(store: DeskStore): AsyncGenerator<LedgerRecord> {
+  return dump({ ...transferOf(store), ...deskOf(store) })
+}
+
+/** A new ledger in `file`, on disk and without a log, with these records and what `finish` does to them. */
+export async function makeLedger<Result>(
+  file: string,
+  records: AsyncIterable<LedgerRecord>,
+  finish: (store: DeskStore, report: LoadReport) => Promise<Result>,
+): Promise<Result> {
+  removeDatabase(file)
+  const db = openConnection(file, { role: 'service' })
+  try {
+    const store = privateStore(db)
+    const result = await finish(store, await addAll(transferOf(store), records))
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return result
+  } finally {
+    db.close()
+    flush(file)
+  }
+}
+
+/** In one step, so that there is never half a ledger, or none where there was one. `made` has no log. */
 export function putInPlace(made: string, folder: DataFolder): void {
   renameSync(made, folder.ledger)
   flush(dirname(folder.ledger))
@@ -102,22 +138,6 @@ export function putInPlace(made: string, folder: DataFolder): void {
 
 export function removeDatabase(file: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
-}
-
-function requireFile(file: string): void {
-  if (!existsSync(file)) throw new Error(`Cannot read the backup: there is no such file: ${file}`)
-}
-
-/**
- * With the log beside it, which after a crash has everything since the last checkpoint.
- *
- * @throws Error when it is damaged, before the ledger's own opening, whose advice would be to restore a backup
- */
-function copyBackup(file: string, to: string): void {
-  removeDatabase(to)
-  copyFileSync(file, to)
-  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${to}-wal`)
-  if (!isSoundFile(to)) throw new Error(`Cannot read the backup: it is damaged or not a ledger: ${file}`)
 }
 
 function isSoundFile(file: string): boolean {
@@ -139,38 +159,13 @@ function setAside(file: string, aside: string): void {
   rmSync(`${file}-shm`, { force: true })
 }
 
-/** Brings the restored ledger up to date with what the one in place knows, and leaves it without a log. */
-async function bringUpToDate(
-  restored: string,
-  inPlace: string | undefined,
-  signature: Signature,
-): Promise<Omit<RestoreReport, 'replaced'>> {
-  const db = openConnection(restored, { role: 'service' })
-  try {
-    const store = privateStore(db)
-    const { sql, change } = store
-    const missing = inPlace === undefined ? undefined : await takeOver(store, inPlace, signature)
-    const inquiries = change(() => {
-      sql.run('UPDATE outbox SET may_have_been_sent = 1')
-      const live = sql.one<{ live: number }>('SELECT count(*) - count(erased_at) AS live FROM inquiry')?.live ?? 0
-      sql.audit({ ...signature, action: 'restored', detail: `${live} inquiries` })
-      return live
-    })
-    // Nobody else has the file: only the disk can hold this up.
-    db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
-    return { inquiries, ...(missing !== undefined && { missing }) }
-  } finally {
-    db.close()
-  }
-}
-
 /**
  * Takes over the erasures that the ledger in `file` knows of. Returns how many of its inquiries are missing here; undefined where it is
- * damaged, which may be the very reason for restoring. Of any format that has these columns.
+ * damaged, which may be the very reason for restoring. Of any format that has these columns, a newer release's too.
  */
 async function takeOver(store: DeskStore, file: string, signature: Signature): Promise<number | undefined> {
   if (!isSoundFile(file)) return undefined
-  const db = openConnection(file, { role: 'copy' })
+  const db = new DatabaseSync(file, { readOnly: true })
   try {
     const known = sqlOf(db).all<{ requestId: string; erasedAt: number | null }>(
       'SELECT request_id AS requestId, erased_at AS erasedAt FROM inquiry ORDER BY seq',

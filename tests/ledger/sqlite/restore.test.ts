@@ -6,7 +6,7 @@ import { readBackup, restoreBackup } from '../../../inquiry-service/desk/sqlite/
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
-import { ADA, makeBackup, run, type SqliteWorld, sqliteWorld, textOf } from './world.ts'
+import { ADA, change, makeBackup, run, type SqliteWorld, sqliteWorld, textOf } from './world.ts'
 
 const restore = (file: string, { dataDir }: SqliteWorld) =>
   restoreBackup(file, { dataDir, storeDurability: ANY_DISK }, ADA)
@@ -100,6 +100,22 @@ test('Restoring replaces a damaged ledger', async () => {
   expect(report).toEqual({ inquiries: 1 })
   expect(existsSync(replaced ?? '')).toBe(true)
   expect((await (await world.open()).desk.find({}, { limit: 10 })).items).toHaveLength(1)
+})
+
+test('Restoring takes over the erasures of a ledger of a newer release, too', async () => {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  const { file } = await makeBackup(ledger)
+  const elsewhere = join(temporaryFolder(), 'before.sqlite')
+  renameSync(file, elsewhere)
+  await ledger.desk.erase({ requestId }, ADA)
+  await ledger.close()
+  change(world.file, 'PRAGMA user_version = 99')
+
+  expect(await restore(elsewhere, world)).toMatchObject({ inquiries: 0, missing: 0 })
+
+  expect((await (await world.open()).desk.show(requestId))?.inquiry).toHaveProperty('erasedAt')
 })
 
 test('Restoring is refused while a service runs, and from a damaged or missing backup', async () => {
