@@ -2,10 +2,8 @@
 
 import type { SourceDocument } from '../../content/schema/document.ts'
 import { type CatalogEntry, entries } from '../core/content.build.ts'
-import { printNumber } from '../core/numbers.ts'
 import { count } from '../core/words.ts'
 import { type EvidenceSource, evidenceOf, type FigureEvidence } from '../variant/evidence.build.ts'
-import { factText } from '../variant/facts.ts'
 
 interface Citation extends CatalogEntry {
   /**
@@ -39,11 +37,6 @@ export function valuesOn(citations: readonly Citation[]): number {
 export function citedInWords(citations: readonly Citation[]): string {
   const values = valuesOn(citations)
   return `${count(values, 'value')} of ${count(citations.length, 'variant')} ${values === 1 ? 'rests' : 'rest'} on it`
-}
-
-/** `Memory: 80 GB`. */
-export function valueInWords({ name, value, unit }: FigureEvidence): string {
-  return `${name}: ${typeof value === 'number' ? `${printNumber(value)} ${unit}`.trim() : factText(value)}`
 }
 
 const known = new WeakMap<CatalogEntry, readonly FigureEvidence[]>()
