@@ -17,7 +17,7 @@ import { bindPicker } from './picker.client.ts'
 
 const status = byId('status')
 const place = byId('comparison')
-const forBeginners = [byId('begin'), byId('pairs')]
+const forBeginners = byId('built')
 const PAGE_TITLE = document.title
 const fetched = new Map<string, Promise<Variant>>()
 
@@ -109,8 +109,8 @@ function draw(
   const hadFocus = document.activeElement instanceof HTMLInputElement && document.activeElement.name === 'only'
   status.textContent = stateInWords(comparison, state, unknown)
   document.title = titleOf(compared)
-  // Whoever compares has chosen: a list of every model would only make the page longer.
-  for (const part of forBeginners) part.hidden = compared.length > 0
+  // Whoever compares has chosen: lists of pairs and models would only make the page longer.
+  forBeginners.hidden = compared.length > 0
   const folds = new Map(foldsIn(place).map(({ dataset, open }) => [dataset['of'], open]))
   place.innerHTML =
     compared.length === 0 ? '' : comparisonPageHtml(comparison, state, (id) => documentWords(index, id)).text

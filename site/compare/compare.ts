@@ -141,7 +141,10 @@ function rowOf(
     ...names,
     unit: cells.find(({ unit }) => unit !== '')?.unit ?? '',
     cells,
-    isDrawn: variants.length > 1 && names.group === FIRST && (id !== 'powerW.max' || haveLikePower(variants)),
+    isDrawn:
+      names.group === FIRST
+        ? variants.length > 1 && (id !== 'powerW.max' || haveLikePower(variants))
+        : variants.length === 2 && id.startsWith('compute.') && cells.every(({ value }) => value !== null),
     differs,
     words: hasSentence
       ? differenceInWords(
@@ -154,7 +157,7 @@ function rowOf(
 }
 
 /** The power of a superchip includes its processor: it does not compare with an accelerator's. */
-function haveLikePower(variants: readonly Compared[]): boolean {
+export function haveLikePower(variants: readonly Pick<Compared, 'powerScope'>[]): boolean {
   return variants.every(({ powerScope }) => powerScope !== 'with-processor')
 }
 
@@ -215,8 +218,11 @@ function integrationCell(compared: Compared, label: string): ComparisonCell {
   return textCell(facts.map(({ value }) => factText(value)).join('; '), compared)
 }
 
+/** Those that all state come first; what one maker never states is last. */
 function integrationLabels(variants: readonly Compared[]): string[] {
-  return [...new Set(variants.flatMap(({ variant }) => (variant.integration ?? []).map(({ label }) => label)))]
+  const labels = variants.flatMap(({ variant }) => [...new Set((variant.integration ?? []).map(({ label }) => label))])
+  const statedBy = [...Map.groupBy(labels, (label) => label)]
+  return statedBy.sort(([, a], [, b]) => b.length - a.length).map(([label]) => label)
 }
 
 /** Links are listed, not ranked: manufacturers count directions and pairs differently. */
@@ -232,7 +238,7 @@ function linksCell(compared: Compared): ComparisonCell {
 function inGroups(rows: readonly ComparisonRow[]): ComparisonRow[] {
   const first = FIRST_ROWS.flatMap((id) => rows.filter((row) => row.id === id))
   const isRates = (group: string) => Object.values<string>(RATE_GROUPS).includes(group)
-  const place = (group: string) => (isRates(group) ? 0 : group === 'Identity' ? 2 : 1)
+  const place = (group: string) => (isRates(group) ? 0 : ['Identity', 'Integration'].indexOf(group) + 2)
   const groups = [...new Set(rows.map(({ group }) => group))]
     .filter((group) => group !== FIRST)
     .sort((a, b) => place(a) - place(b))

@@ -9,21 +9,34 @@ import { withShortlist } from '../core/shortlist.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, spelledNumber } from '../core/words.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
-import type { Comparison } from './compare.ts'
+import { type Comparison, haveLikePower } from './compare.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
+import { pairInWords } from './words.ts'
 
 /** Everything but the documents; its headings are of this level. */
 export function comparisonHtml(comparison: Comparison, options: TableOptions & { level: 2 | 3 }): Html {
   const { rows, refusals } = comparison
   const { level } = options
   const sentences = rows.map(({ words }) => words).filter(Boolean)
-  return html`<div class="compared">${tableHtml(comparison, options)}</div>
+  const difference = pairOf(comparison)
+  return html`${difference !== '' && html`<p class="answer-words">${difference}</p>`}
+<div class="compared">${tableHtml(comparison, options)}</div>
 ${nextStepsHtml(comparison)}
 ${sentences.length > 0 && differencesHtml(sentences)}
 ${legendHtml(rows.flatMap(({ cells }) => cells.map(({ mark }) => mark)))}
 <p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, both listed below for each variant.</p>
 ${conditionsHtml(comparison, level)}
 ${refusals.length > 0 && html`<h${level} id="not-compared">Not compared, and why</h${level}>${phoneFoldHtml(count(refusals.length, 'reason'), { of: 'not-compared' })}<ul>${refusals.map((each) => html`<li>${each}</li>`)}</ul>`}`
+}
+
+/** Of two variants, the difference in one sentence. */
+function pairOf({ variants, rows }: Comparison): string {
+  const sides = variants.map(({ short }, index) => ({
+    name: short,
+    valueOf: (path: string) => rows.find(({ id }) => id === path)?.cells[index]?.value,
+  }))
+  const [one, other] = sides
+  return one && other && sides.length === 2 ? pairInWords(one, other, haveLikePower(variants)) : ''
 }
 
 /** The documents of each variant, which the marks of the table lead to. */

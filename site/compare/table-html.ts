@@ -39,10 +39,13 @@ export function tableHtml(comparison: Comparison, options: TableOptions): Html {
   const others = longestWholes(rows.filter(({ group }) => group !== FIRST))
   return html`<table class="comparison instrument plain-links of-${variants.length}${labels !== undefined && ' stacked'}">
 <caption class="visually-hidden">${options.caption}</caption>
-<thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}</tr></thead>
+<thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}${isPair(variants) && html`<td class="bars"></td>`}</tr></thead>
 ${groups.map((group) => body(group, rows, variants, { ...layout, wholes: group === FIRST ? first : others }))}
 </table>`
 }
+
+/** Bars of two are below each other; those of more are beside their numbers. */
+const isPair = ({ length }: readonly Compared[]) => length === 2
 
 interface Layout {
   notes: readonly (readonly string[])[]
@@ -111,7 +114,7 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
     const compared = variants[index]
     return compared
       ? cellHtml(row, cell, compared, {
-          greatest,
+          greatest: isPair(variants) ? 0 : greatest,
           notes: layout.notes[index] ?? [],
           decimals: layout.decimals,
           whole: layout.wholes[index] ?? '',
@@ -124,11 +127,14 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
   // Sighted readers see it in the group; others need it in the row itself.
   const sparsity = /, (dense|structured-sparse)$/.exec(row.label)?.[1]
   const said = sparsity && !row.head.includes(sparsity) && html`<span class="visually-hidden">, ${sparsity}</span>`
-  return html`<tr${!differs && variants.length > 1 && html` class="is-equal"`}><th scope="row">${row.head}${said}${unitHtml}${mark}</th>${cellsHtml}</tr>`
+  const bars =
+    isPair(variants) &&
+    html`<td class="bars" data-only-on-page>${row.isDrawn && greatest > 0 && cells.map(({ value }) => value !== null && barHtml(value / greatest))}</td>`
+  return html`<tr${!differs && variants.length > 1 && html` class="is-equal"`}><th scope="row">${row.head}${said}${unitHtml}${mark}</th>${cellsHtml}${bars}</tr>`
 }
 
 interface CellLayout {
-  /** The end of the row's axis. */
+  /** The end of the row's axis; 0: no bar in the cell. */
   greatest: number
   notes: readonly string[]
   decimals: number

@@ -157,7 +157,7 @@ describe('the page', () => {
 
     expect(await page.getByRole('status').innerText()).toBe('1 result')
     expect(await table.getByRole('row', { name: 'Memory GB' }).getByRole('cell').allInnerTexts()).toEqual([
-      '80\n1.7 times',
+      '80\n1.7\u00a0×',
       '48',
     ])
     expect(await axeFindings(page)).toEqual([])

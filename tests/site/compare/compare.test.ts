@@ -97,6 +97,39 @@ describe('compare()', () => {
   })
 })
 
+describe('the difference of two, in one sentence,', () => {
+  const [memory, rates, power] = [
+    (gb: number) => ({ memoryGB: gb }),
+    (tflops: number) => ({ compute: [rate(FP16_TENSOR, tflops)] }),
+    (max: number) => ({ powerW: { min: null, max, typical: null } }),
+  ]
+  const sentence = (a: Partial<Variant>, b: Partial<Variant>) => {
+    const pair = compare([given({ id: 'a', ...a }), given({ id: 'b', ...b })])
+    const text = comparisonPageHtml(pair, { ids: [], differencesOnly: false }, (title) => ({ title, status: '' })).text
+    return /<p class="answer-words">(.*?)<\/p>/.exec(text)?.[1]?.replaceAll('\u00a0', ' ')
+  }
+
+  test.each([
+    [
+      'names what is ahead',
+      { ...memory(80), ...power(350) },
+      { ...memory(48), ...power(350) },
+      'A has 1.7 × the memory of B; equal power',
+    ],
+    ['begins with the one that is ahead', memory(80), memory(192), 'B has 2.4 × the memory of A'],
+    [
+      'tells both sides',
+      { ...memory(80), ...rates(990), ...power(700) },
+      { ...memory(94), ...rates(836), ...power(400) },
+      'A has 1.2 × the dense FP16 rate of B; B has 1.2 × the memory; A takes 1.8 × the power',
+    ],
+    ['says what is equal', memory(80), memory(80), 'A and B have equal memory'],
+    ['is left out where nothing is stated by both', memory(80), rates(990), undefined],
+  ])('%s', (_, a, b, expected) => {
+    expect(sentence(a, b)).toBe(expected)
+  })
+})
+
 describe('the address of a comparison', () => {
   test('is read as it is written', () => {
     const state = { ids: ['a', 'b'], differencesOnly: true }

@@ -208,12 +208,12 @@ describe('what is compared', () => {
     'by “%s” is answered with figures, the larger with how many times',
     (query) => {
       expect(linesOf(query)).toEqual([
-        'H100 PCIe 80GB has 2.3 times the memory bandwidth and 2.1 times the dense FP16 rate',
+        'H100 PCIe 80GB has 1.7\u00a0× the memory 2.3\u00a0× the bandwidth and 2.1\u00a0× the dense FP16 rate of L40S 48GB; equal power',
         '| Figure| H100 PCIe 80GB| L40S 48GB',
-        '| Memory GB| 80 1.7 times| 48',
-        '| Bandwidth GB/s| 2000 2.3 times| 864',
-        '| FP16 dense TFLOPS| 756 2.1 times| 362.05',
-        '| BF16 dense TFLOPS| 756 2.1 times| 362.05',
+        '| Memory GB| 80 1.7\u00a0×| 48',
+        '| Bandwidth GB/s| 2000 2.3\u00a0×| 864',
+        '| FP16 dense TFLOPS| 756 2.1\u00a0×| 362.05',
+        '| BF16 dense TFLOPS| 756 2.1\u00a0×| 362.05',
         '| Power W| 350| 350',
       ])
     },
