@@ -95,7 +95,7 @@ function body(group: string, rows: readonly ComparisonRow[], variants: readonly 
   const members = rows.filter((row) => row.group === group)
   const title =
     group !== FIRST &&
-    html`<tr class="group"><th scope="rowgroup" colspan="${variants.length + 1}">${group}${variants.length > 1 && groupFold(group, members, layout)}</th></tr>`
+    html`<tr class="group"><th scope="rowgroup" colspan="${variants.length + (isPair(variants) ? 2 : 1)}">${group}${variants.length > 1 && groupFold(group, members, layout)}</th></tr>`
   return html`<tbody${group === FIRST && html` class="first-rows"`}>
 ${title}
 ${members.map((row) => line(row, variants, layout))}

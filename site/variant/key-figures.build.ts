@@ -1,9 +1,10 @@
-/** What a variant is in one sentence, and the four figures that readers look for first, each ranked among all variants. */
+/** What a variant is in one sentence, and the figures that readers look for first, each ranked among all variants. */
 import { figures } from '../../content/paths.ts'
 import { PRECISIONS, type RateKind, rateName, SPARSITIES } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { type CatalogEntry, entries } from '../core/content.build.ts'
 import { printNumber } from '../core/numbers.ts'
+import { inWords } from '../core/words.ts'
 import { figureUnit } from './names.ts'
 
 interface KeyFigure {
@@ -22,10 +23,13 @@ interface KeyFigure {
 /** Units of the drawing's view box. */
 export const RUG_WIDTH = 280
 
-/** What people ask for first; where one is missing, the next figure that the variant states takes its place. */
-const HEADLINES: readonly RateKind[] = [
-  { precision: 'FP16', execution: 'tensor', sparsity: 'dense' },
+/** What people ask for first; where both are missing, the next figure that the variant states takes their place. */
+const FIRST: readonly RateKind[] = [
   { precision: 'BF16', execution: 'tensor', sparsity: 'dense' },
+  { precision: 'FP16', execution: 'tensor', sparsity: 'dense' },
+]
+const HEADLINES: readonly RateKind[] = [
+  ...FIRST,
   ...[...PRECISIONS].reverse().flatMap((precision) =>
     SPARSITIES.flatMap((sparsity): RateKind[] => [
       { precision, execution: 'tensor', sparsity },
@@ -36,19 +40,19 @@ const HEADLINES: readonly RateKind[] = [
 
 export function keyFigures(variant: AuthoredVariant): KeyFigure[] {
   const stated = figures(variant)
-  const headline = HEADLINES.find((kind) => typeof stated.get(rateName(kind)) === 'number') ?? HEADLINES[0]
-  const rate = headline
-    ? [
-        {
-          label: `${headline.precision}, ${headline.sparsity === 'dense' ? 'dense' : 'sparse'}`,
-          path: rateName(headline),
-        },
-      ]
-    : []
+  const isStated = (kind: RateKind) => typeof stated.get(rateName(kind)) === 'number'
+  const first = FIRST.filter(isStated)
+  const isOne = new Set(first.map((kind) => stated.get(rateName(kind)))).size === 1
+  const shown = first.length === 0 ? [HEADLINES.find(isStated) ?? HEADLINES[0]] : isOne ? first.slice(0, 1) : first
+  const rates = shown.flatMap((kind) => {
+    if (!kind) return []
+    const precision = isOne ? inWords(first.map((each) => each.precision)) : kind.precision
+    return { label: `${precision}, ${kind.sparsity === 'dense' ? 'dense' : 'sparse'}`, path: rateName(kind) }
+  })
   return [
     { label: variant.memoryType ? `Memory, ${variant.memoryType}` : 'Memory', path: 'memoryGB' },
     { label: 'Memory bandwidth', path: 'memoryBandwidthGBs' },
-    ...rate,
+    ...rates,
     { label: 'Power, maximum', path: 'powerW.max' },
   ].map((figure) => ({ ...figure, ...placeOf(figure.path, stated.get(figure.path) ?? null) }))
 }

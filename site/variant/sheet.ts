@@ -108,7 +108,7 @@ function dimensionRows(variant: AuthoredVariant): SheetRow[] {
   return first ? [{ ...first, note }, ...rest] : [row('dimensions', null, note)]
 }
 
-interface Unknown {
+export interface Unknown {
   /** `Lowest configurable power and typical board power`. */
   what: string
   /** The entry's note about it. */
