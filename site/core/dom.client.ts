@@ -82,9 +82,12 @@ export function showProblem(field: HTMLElement, noun: string, problem: string | 
   }
 }
 
+/** Nobody waits longer for a file. */
+const MOST_WAIT_MS = 20_000
+
 /** @throws Error if the file can't be loaded */
 export async function getJson<Content>(path: string): Promise<Content> {
-  const response = await fetch(path)
+  const response = await fetch(path, { signal: AbortSignal.timeout(MOST_WAIT_MS) })
   if (!response.ok) throw new Error(`Cannot load ${path}: status ${response.status}`)
   return (await response.json()) as Content
 }

@@ -30,16 +30,26 @@ export interface LoadAnswer {
   fits: readonly Fit[]
   /** How many of the devices that were looked at hold it. */
   held: number
+  /** Why these devices. */
+  choice: string
 }
 
 const ROWS = 4
-/** `areNamed`: the question names the devices, whose order is kept; the nearest in size come first otherwise. */
+
+const CHOICE = {
+  all: 'Of all that hold it, the nearest in size',
+  popular: 'Of those looked up most, the nearest in size',
+  named: 'The devices named',
+} as const
+
+/** `named`: the question names the devices, whose order is kept; the nearest in size come first otherwise. */
 export function loadAnswer(
   preset: PagePreset,
   asked: AskedLoad,
   devices: readonly FitDevice[],
-  areNamed = false,
+  among: 'all' | 'popular' | 'named' = 'all',
 ): LoadAnswer {
+  const areNamed = among === 'named'
   const input = {
     workload: 'inference',
     parametersB: preset.parametersB,
@@ -55,13 +65,13 @@ export function loadAnswer(
   const capacity = (fit: Fit) => countOf(fit) * fit.device.memoryGB
   const shown = areNamed || inServer.length === 0 ? held : inServer
   const nearest = areNamed ? shown : shown.sort((a, b) => capacity(a) - capacity(b) || countOf(a) - countOf(b))
-  return { preset, asked, load, fits: nearest.slice(0, ROWS), held: held.length }
+  return { preset, asked, load, fits: nearest.slice(0, ROWS), held: held.length, choice: CHOICE[among] }
 }
 
 /** With the devices looked up most, or with any where none of those holds the load. */
 export function popularAnswer(preset: PagePreset, asked: AskedLoad, devices: readonly FitDevice[]): LoadAnswer {
   const popular = LOOKED_UP.flatMap(({ variant }) => devices.find(({ id }) => id === variant) ?? [])
-  const answer = loadAnswer(preset, asked, popular)
+  const answer = loadAnswer(preset, asked, popular, 'popular')
   return answer.fits.length > 0 ? answer : loadAnswer(preset, asked, devices)
 }
 
@@ -75,7 +85,7 @@ export function fitAddress({ preset, asked, load }: Pick<LoadAnswer, 'preset' | 
 }
 
 export function loadAnswerHtml(answer: LoadAnswer): Html {
-  const { preset, asked, load, fits, held } = answer
+  const { preset, asked, load, fits, held, choice } = answer
   const { weightsGB, kvCacheGB } = load.estimate.breakdown
   const widest = Math.max(...fits.map((fit) => countOf(fit) * fit.device.memoryGB))
   const format =
@@ -83,22 +93,15 @@ export function loadAnswerHtml(answer: LoadAnswer): Html {
       ? `as published (${preset.weights.format})`
       : `at ${printNumber(8 * asked.bytesPerWeight, 1)} bits`
   const isSpread = fits.some(({ evenBounds }) => evenBounds !== null)
-  return html`<p class="answer-sum"><b>${roundedGB(load.estimate.memoryGB)}</b> GB <span class="note">${preset.name} for ${count(asked.users, 'user')} at ${printNumber(asked.tokens)} tokens: weights ${format} ${roundedGB(weightsGB)} GB, cache ${roundedGB(kvCacheGB)} GB, margin 20%</span></p>
+  return html`<p class="answer-sum"><b>${roundedGB(load.estimate.memoryGB)}</b> GB <span class="line">${preset.name} for ${count(asked.users, 'user')} at ${printNumber(asked.tokens)} tokens: weights ${format} ${roundedGB(weightsGB)} GB, cache ${roundedGB(kvCacheGB)} GB, margin 20%</span></p>
 ${
   fits.length === 0
     ? html`<p>No even split over up to ${MOST_EVEN_DEVICES} of these devices holds it.</p>`
-    : html`<table class="instrument fits answer-fits plain-links"><caption class="visually-hidden">Devices that hold it, the nearest in size first</caption>
-<thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>s, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
+    : html`<table class="instrument fits answer-fits plain-links"><caption>${choice}. We list no prices.</caption>
+<thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Conversations<span class="visually-hidden">, </span><small>such, at most</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>s, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, load, widest))}</tbody></table>`
 }
-<p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}We list no prices. <a href="${fitAddress(answer)}" data-whole>${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
-}
-
-/** `holds up to 436 such conversations, or one of 163,840 tokens`. */
-function limitsWords({ input, model }: Load, devices: number, memoryGB: number): string {
-  if (input.workload === 'training') return ''
-  const { conversations, tokens } = limitsOf(input, model, devices, memoryGB)
-  return `holds up to ${count(conversations, 'such conversation')}, or one of ${printNumber(tokens)} tokens`
+<p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}<a href="${fitAddress(answer)}" data-whole>${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
 const NOT_STATED = html`<span class="not-stated">not stated</span>`
@@ -108,5 +111,12 @@ function rowHtml(fit: Fit, load: Load, widestGB: number): Html {
   const devices = countOf(fit)
   const perSecond = (evenBounds ?? bounds)?.perSecond
   const buy = inquiryAddress({ kind: 'buy', variants: [{ id: device.id, quantity: devices }] })
-  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a> <small>${limitsWords(load, devices, device.memoryGB)}</small></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-label="Used">${percent(used)}</td><td class="num main" data-label="Tokens/s at most">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-label="First token, s at least">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
+  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-label="Used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-label="Tokens/s at most">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-label="First token, s at least">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
+}
+
+/** The most such conversations that the devices hold, and the longest one alone. */
+function limitsHtml({ input, model }: Load, devices: number, memoryGB: number): Html | false {
+  if (input.workload === 'training') return false
+  const { conversations, tokens } = limitsOf(input, model, devices, memoryGB)
+  return html`<td class="num" data-label="Conversations">${printNumber(conversations)} <small>or one of ${printNumber(tokens)} tokens</small></td>`
 }

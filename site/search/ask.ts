@@ -6,15 +6,18 @@ import { inWords } from '../core/words.ts'
 import { OPENING_ANCHOR, type SearchEntry } from './entry.ts'
 import { type FigureAnswer, figureAnswers, MOST_VARIANTS, requestedFigures } from './figure-answers.ts'
 import { createSearch, type Found, type Hit } from './match.ts'
+import { nearestNames } from './nearest.ts'
 import { type LoadQuestion, loadQuestion } from './question.ts'
 
 export interface Answer {
   /** What the query asks of a model and devices: answered first. */
   question?: AskedQuestion | undefined
   figures: readonly FigureAnswer[]
-  /** The variants that the query compares; the entry of the page that does comes first. */
-  compared?: readonly string[] | undefined
+  /** The variants that the query compares, the entry of whose page comes first, or names. */
+  shown?: readonly string[] | undefined
   entries: readonly SearchEntry[]
+  /** Nothing matches: the entries are those with the nearest names. */
+  areNearest: boolean
   /** Query words that match nothing; the entries match the others. */
   ignored: readonly string[]
 }
@@ -28,12 +31,7 @@ interface Sources {
   entries: readonly SearchEntry[]
   /** What the larger file adds. Follows the entries, so that nothing moves when it arrives. */
   texts?: readonly SearchEntry[] | undefined
-  /** Needed only when `needsFigures` is true. */
   catalog?: SourcedCatalog | undefined
-}
-
-export function needsFigures(query: string): boolean {
-  return requestedFigures(query) !== undefined || sidesOf(query).length > 0
 }
 
 /** Answers queries from what is loaded; create a new one when more arrives. */
@@ -50,6 +48,7 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   }
   const findModel = createSearch(entries.flatMap((entry) => (entry.kind === 'preset' ? [byName(entry)] : [])))
   const findVariant = createSearch(entries.flatMap((entry) => (entry.kind === 'variant' ? [byName(entry)] : [])))
+  const named = entries.filter(({ kind }) => kind === 'model' || kind === 'variant')
   const comparisons = entries.flatMap(({ kind, path }) => (kind === 'comparison' ? [path] : []))
   return (query) => {
     const { hits, ignored } = findInOrder(query)
@@ -63,14 +62,27 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     const question = figures.length > 0 ? undefined : questionOf(query)
     // Of a question that only parts of entries match, those about its model are shown.
     const of = question && ignored.length > 0 ? find(question.model).hits.map(({ entry }) => entry) : found
+    const isAnswered = figures.length > 0 || compared !== undefined || question !== undefined
+    const areNearest = !isAnswered && found.length === 0
+    const nearest = areNearest ? nearestNames(query, named, MOST_NEAREST) : []
     return {
       question,
       figures,
-      compared: compared && comparedIds(compared.path),
-      entries: compared ? [compared, ...found.filter((entry) => entry !== compared)] : of,
+      shown: compared ? comparedIds(compared.path) : isAnswered || ignored.length > 0 ? undefined : namedBy(hits),
+      entries: compared
+        ? [compared, ...found.filter((entry) => entry !== compared)]
+        : [...withFewPairs(of), ...nearest],
+      areNearest,
       // A figure or a comparison may answer words that match no entry.
-      ignored: figures.length > 0 || compared || question ? [] : ignored,
+      ignored: isAnswered ? [] : ignored,
     }
+  }
+
+  /** The variants of a name, if it is not that of a whole maker. */
+  function namedBy(hits: readonly Hit[]): readonly string[] | undefined {
+    if (!hits[0] || !named.includes(hits[0].entry)) return undefined
+    const ids = bestIds(hits, comparisons)
+    return ids.length > MOST_VARIANTS ? undefined : ids.slice(0, MOST_SHOWN)
   }
 
   function questionOf(query: string): AskedQuestion | undefined {
@@ -89,6 +101,17 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     const named = findVariant(word).hits
     return named.length > MOST_VARIANTS ? [] : bestIds(named, comparisons)
   }
+}
+
+/** Side by side on a phone. */
+const MOST_SHOWN = 4
+const MOST_NEAREST = 5
+/** Pairs before everything else that a name is in. */
+const FEW_PAIRS = 3
+
+function withFewPairs(entries: readonly SearchEntry[]): readonly SearchEntry[] {
+  const later = new Set(entries.filter(({ kind }) => kind === 'comparison').slice(FEW_PAIRS))
+  return [...entries.filter((entry) => !later.has(entry)), ...later]
 }
 
 /** By its name alone: the words around it are in many questions. */

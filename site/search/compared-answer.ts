@@ -1,4 +1,4 @@
-/** The variants that a query compares, side by side: what buyers read first, how it is known, and which has more. */
+/** The variants that a query compares or names, side by side: what buyers read first, how it is known, and which has more. */
 import { type Column, columnsFor, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
 import { haveLikePower } from '../compare/compare.ts'
@@ -16,13 +16,13 @@ interface Most {
   times: number
 }
 
-/** Undefined if fewer than two of the variants are listed. */
+/** Undefined if none of the variants is listed. */
 export function comparedHtml(
   ids: readonly string[],
   { variants, rateKinds }: Pick<SourcedCatalog, 'variants' | 'rateKinds'>,
 ): Html | undefined {
   const rows = ids.flatMap((id) => variants.find((row) => row.id === id) ?? [])
-  if (rows.length < 2) return undefined
+  if (rows.length === 0) return undefined
   const all = columnsFor(rateKinds)
   const columns = SHOWN.flatMap((id) => all.find((column) => column.id === id) ?? [])
   const marks = columns.flatMap(({ id }) => rows.map((row) => markIn(row, id)))
@@ -35,7 +35,8 @@ export function comparedHtml(
   return html`${difference !== '' && html`<p class="answer-words">${difference}</p>`}
 <table class="instrument plain-links answer-compared"><caption class="visually-hidden">Side by side</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${rows.map(({ id, name, short }) => html`<th scope="col" class="num"><a href="/catalog/${id}" title="${name}">${short}</a></th>`)}</tr></thead>
-<tbody>${columns.map((column) => lineHtml(column, rows))}</tbody></table>
+<tbody>${columns.map((column) => lineHtml(column, rows))}
+<tr><th scope="row">Documents</th>${rows.map(({ id, documents }) => html`<td class="num"><a class="value" href="/catalog/${id}#documents">${documents.length}</a></td>`)}</tr></tbody></table>
 ${legendHtml(marks)}`
 }
 
@@ -47,7 +48,7 @@ function lineHtml(column: Column, rows: readonly SourcedRow[]): Html {
     if (typeof value !== 'number')
       return html`<td class="num"><span class="not-stated">${gapWords(row, id)}</span></td>`
     const more = most?.row === row && html` <small>${timesInWords(most.times)}</small>`
-    return html`<td class="num${more && ' main'}">${markHtml(markIn(row, id))}<a href="${figureHref(row.id, id)}">${printNumber(value)}</a>${more}</td>`
+    return html`<td class="num${more && ' main'}">${markHtml(markIn(row, id))}<a class="value" href="${figureHref(row.id, id)}">${printNumber(value)}</a>${more}</td>`
   })}</tr>`
 }
 

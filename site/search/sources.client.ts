@@ -4,7 +4,7 @@ import { getJson } from '../core/dom.client.ts'
 import type { Html } from '../core/html.ts'
 import type { LoadData } from '../load/fit.ts'
 import { loadAnswer, loadAnswerHtml, popularAnswer } from '../load/load-answer.ts'
-import { type Answer, type AskedQuestion, createAsk, needsFigures } from './ask.ts'
+import { type Answer, type AskedQuestion, createAsk } from './ask.ts'
 import { comparedHtml } from './compared-answer.ts'
 import type { SearchEntry, SearchIndex } from './entry.ts'
 import { readEntries } from './match.ts'
@@ -35,40 +35,45 @@ async function loadHtml({
   const asked = { users, tokens, bytesPerWeight }
   if (variantIds.length === 0) return loadAnswerHtml(popularAnswer(preset, asked, data.devices))
   const named = variantIds.flatMap((id) => data.devices.find((device) => device.id === id) ?? [])
-  return loadAnswerHtml(loadAnswer(preset, asked, named, true))
+  return loadAnswerHtml(loadAnswer(preset, asked, named, 'named'))
 }
 
 export interface ShownAnswer extends Answer {
-  /** What a question about a load or a comparison is answered with, above all entries. */
+  /** What a question about a load, a comparison or a name is answered with, above all entries. */
   drawn?: Html | undefined
 }
 
-async function drawnAnswer({ question, compared }: Answer): Promise<Html | undefined> {
+async function drawnAnswer({ question, shown }: Answer): Promise<Html | undefined> {
   if (question) return loadHtml(question).catch(() => undefined)
-  return compared && figures.content && comparedHtml(compared, figures.content)
+  return shown && figures.content && comparedHtml(shown, figures.content)
 }
 
 /** Long enough for a slow phone to draw the first answer, which the texts would hold up on a slow connection. */
 const TEXTS_AFTER_MS = 200
+/** Whoever waits longer is better off with part of an answer. */
+const TEXTS_WITHIN_MS = 2000
+
+const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
 
 /**
- * Shows the answer of the small index, with figures if the query asks for any; then the same with what the texts add. An
- * answer that leaves out a word, or has nothing, waits for the texts. If texts or figures can't be loaded, the answer goes
- * without them.
+ * Shows the answer of the small index and the figures; then the same with what the texts add. An answer that leaves out a
+ * word, or has nothing, waits for the texts, but not long. If texts or figures can't be loaded, the answer goes without them.
  *
  * @throws Error if the small index can't be loaded
  */
 export async function answer(query: string, show: (answer: ShownAnswer) => void): Promise<void> {
-  const [small] = await Promise.all([index.load(), needsFigures(query) && figures.load().catch(() => undefined)])
+  const [small] = await Promise.all([index.load(), figures.load().catch(() => undefined)])
   await readInSteps(small.entries)
   const first: ShownAnswer = ask(small)(query)
   first.drawn = await drawnAnswer(first)
   const isWhole = readTexts() !== undefined
-  const isEnough = first.ignored.length === 0 && (first.drawn || first.figures.length + first.entries.length > 0)
+  const isEnough = first.ignored.length === 0 && !first.areNearest
   if (isWhole || isEnough) show(first)
   if (isWhole) return
-  if (isEnough) await new Promise((resolve) => setTimeout(resolve, TEXTS_AFTER_MS))
-  const more = await texts.load().catch(() => undefined)
+  if (isEnough) await after(TEXTS_AFTER_MS)
+  const loading = texts.load().catch(() => undefined)
+  if (!isEnough && (await Promise.race([loading, after(TEXTS_WITHIN_MS)])) === undefined) show(first)
+  const more = await loading
   await readInSteps(more?.entries ?? [])
   show({ ...ask(small)(query), drawn: first.drawn })
 }
@@ -88,7 +93,7 @@ async function readInSteps(entries: readonly SearchEntry[]): Promise<void> {
   if (read.has(entries)) return
   for (let from = 0; from < entries.length; from += STEP) {
     readEntries(entries.slice(from, from + STEP))
-    await new Promise((resolve) => setTimeout(resolve))
+    await after(0)
   }
   read.add(entries)
 }

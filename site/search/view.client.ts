@@ -2,7 +2,7 @@
 
 import { make } from '../core/dom.client.ts'
 import { markHtml } from '../core/evidence-mark.ts'
-import { inWords } from '../core/words.ts'
+import { count, inWords } from '../core/words.ts'
 import { KIND_LABELS, OPENING_ANCHOR, type SearchEntry } from './entry.ts'
 import type { FigureAnswer } from './figure-answers.ts'
 import { answer, type ShownAnswer } from './sources.client.ts'
@@ -97,13 +97,16 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
     more.hidden = shown.length === rows.length
     more.textContent = `Show ${rows.length - shown.length} more`
     const isListed = found?.drawn !== undefined || (rows.length > 0 && !isOnlyNotListed(found))
-    none.hidden = query === '' || isListed
+    const isNothing = found?.areNearest ?? false
+    none.hidden = query === '' || (isListed && !isNothing)
     status.textContent =
       query === ''
         ? ''
         : rows.length > 0 && !isListed
           ? 'Not in the catalog, for these reasons:'
-          : sentence(rows.length + (found?.question && found.drawn ? 1 : 0), query.trim(), found?.ignored ?? [])
+          : isNothing
+            ? nothing(query.trim(), rows.length)
+            : sentence(rows.length, found?.ignored ?? [])
   }
 
   input.addEventListener('input', () => {
@@ -138,9 +141,12 @@ function isOnlyNotListed(found: ShownAnswer | undefined): boolean {
   return kinds.size === 1 && kinds.has('not-listed')
 }
 
-function sentence(count: number, query: string, ignored: readonly string[]): string {
-  if (count === 0) return `No match for “${query}”. We list data-center and workstation accelerators.`
-  const results = count === 1 ? '1 result' : `${count} results`
+function nothing(query: string, nearest: number): string {
+  return `No match for “${query}”. ${nearest > 0 ? 'The nearest names:' : 'We list data-center and workstation accelerators.'}`
+}
+
+function sentence(found: number, ignored: readonly string[]): string {
+  const results = found === 0 ? '' : count(found, 'result')
   return ignored.length === 0
     ? results
     : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}: nothing matches all the words`

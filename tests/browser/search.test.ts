@@ -181,6 +181,9 @@ describe('the page', () => {
     await field(page).fill('zzzz')
     await page.getByText('No match for “zzzz”.').waitFor()
     expect(await page.getByRole('link', { name: 'What is not listed, and why' }).isVisible()).toBe(true)
+    await field(page).fill('mi3000x')
+    await page.getByText('No match for “mi3000x”. The nearest names:').waitFor()
+    expect(await first.innerText()).toMatch(/AMD Instinct MI300X/)
 
     // What nobody asked for is folded, under its makers.
     await field(page).fill('')

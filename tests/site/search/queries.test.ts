@@ -149,6 +149,22 @@ describe('the first answer', () => {
     expect(firstAnswer(query)).toBe(expected)
   })
 
+  test.each([
+    ['h200', 'nvidia-h200-sxm5-141gb nvidia-h200-nvl-141gb'],
+    ['mi300x', 'amd-instinct-mi300x-oam'],
+    ['h100 vs l40s', 'nvidia-h100-pcie-80gb nvidia-l40s-48gb'],
+    ['nvidia', ''],
+    ['kv cache', ''],
+    ['h200 bf16', ''],
+  ])('to “%s” shows the figures of “%s”', (query, expected) => {
+    expect(ask(query).shown?.join(' ') ?? '').toBe(expected)
+  })
+
+  test('to a name that nothing matches is the nearest one', () => {
+    const { entries, areNearest } = ask('mi3000x')
+    expect([entries[0]?.title, areNearest]).toEqual(['AMD Instinct MI300X', true])
+  })
+
   test('is known of a hundred queries, thirty of them questions', () => {
     expect(QUESTIONS.length).toBeGreaterThanOrEqual(30)
     expect(QUESTIONS.length + NAMES.length).toBeGreaterThanOrEqual(100)

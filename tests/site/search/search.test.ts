@@ -196,7 +196,7 @@ describe('comparisons', () => {
 
 describe('what is compared', () => {
   const linesOf = (query: string) => {
-    const text = comparedHtml(ask(query).compared ?? [], catalog)?.text ?? ''
+    const text = comparedHtml(ask(query).shown ?? [], catalog)?.text ?? ''
     const words = text.replaceAll(/<caption.*?<\/caption>|<ul.*<\/ul>/g, '').replaceAll(/(?=<t[hd][ >])/g, '| ')
     return words
       .split(/<tr>|<table/)
@@ -215,6 +215,7 @@ describe('what is compared', () => {
         '| FP16 dense TFLOPS| 756 2.1\u00a0×| 362.05',
         '| BF16 dense TFLOPS| 756 2.1\u00a0×| 362.05',
         '| Power W| 350| 350',
+        '| Documents| 13| 7',
       ])
     },
   )
@@ -224,8 +225,8 @@ describe('what is compared', () => {
       '| FP16 dense TFLOPS| 990| not read yet',
       '| Power W| 1000| 75',
     ])
-    expect(ask('gb200 vs h200').compared).toEqual(['nvidia-gb200-gpu-186gb', 'nvidia-h200-sxm5-141gb'])
-    expect(ask('h100 vs nonesuch').compared).toBeUndefined()
+    expect(ask('gb200 vs h200').shown).toEqual(['nvidia-gb200-gpu-186gb', 'nvidia-h200-sxm5-141gb'])
+    expect(ask('h100 vs nonesuch').shown).toBeUndefined()
   })
 })
 
