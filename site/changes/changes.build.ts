@@ -12,9 +12,9 @@ export const CHANGE_KINDS = {
   corrected: 'Figures corrected',
   withdrawn: 'Figures no longer stated',
   stated: 'Figures newly stated',
-  reworded: 'Words changed',
   added: 'Variants added',
   removed: 'Variants removed',
+  reworded: 'Worded as the document has it',
 } as const
 
 export type ChangeKind = keyof typeof CHANGE_KINDS
