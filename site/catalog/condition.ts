@@ -58,11 +58,19 @@ export function writeCondition(condition: Condition): string {
   return condition.map(({ sign, value }) => `${sign === '=' ? '' : sign}${write(value)}`).join('')
 }
 
+/** A bare number in the field of a figure is the least of it, as its hint says; who means only that one writes `= 80`. */
+export function asTyped(typed: string, kind: Kind): string {
+  return kind === 'figure' && /^\s*[\d.,]/.test(typed) ? `>= ${typed.trim()}` : typed
+}
+
 /** What was read, for the field it was typed in: `>=3 350` → `>= 3350`. Words stay as typed, and so does what can't be read. */
 export function conditionAsRead(typed: string, kind: Kind): string {
   const reading = readCondition(typed, kind)
   if (kind === 'text' || 'problem' in reading) return typed
-  return reading.condition.map(({ sign, value }) => `${sign === '=' ? '' : `${sign} `}${write(value)}`).join(' ')
+  const isFigure = kind === 'figure'
+  return reading.condition
+    .map(({ sign, value }) => `${sign === '=' && !isFigure ? '' : `${sign} `}${write(value)}`)
+    .join(' ')
 }
 
 function write(value: Bound['value']): string {

@@ -2,7 +2,7 @@
 import { byId, leadsTo } from '../core/dom.client.ts'
 import { lowerFirst } from '../core/words.ts'
 import type { Column } from './columns.ts'
-import { conditionAsRead, readCondition } from './condition.ts'
+import { asTyped, conditionAsRead, readCondition } from './condition.ts'
 import { type CatalogFilters, type CatalogView, filterCount, NEWEST, orderOf } from './view.ts'
 
 interface FormHandlers {
@@ -48,10 +48,11 @@ export function bindForm(handlers: FormHandlers, columns: readonly Column[]): vo
   // In the table head or, on a phone, among the filters.
   document.addEventListener('input', ({ target }) => {
     const column = target instanceof HTMLInputElement && target.dataset['condition']
-    if (column) handlers.onCondition(column, target.value)
+    if (column) handlers.onCondition(column, asTyped(target.value, kindOf(column, columns)))
   })
   document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.dataset['condition']) showRead(target, target.value, columns)
+    const column = target instanceof HTMLInputElement && target.dataset['condition']
+    if (column) showRead(target, asTyped(target.value, kindOf(column, columns)), columns)
   })
   form.addEventListener('keydown', ({ key, target }) => {
     const menu = target instanceof Element ? target.closest('details') : null
@@ -107,8 +108,11 @@ export function showInForm(
 }
 
 function showRead(field: HTMLInputElement, typed: string, columns: readonly Column[]): void {
-  const kind = columns.find(({ id }) => id === field.dataset['condition'])?.kind ?? 'text'
-  field.value = conditionAsRead(typed, kind)
+  field.value = conditionAsRead(typed, kindOf(field.dataset['condition'] ?? '', columns))
+}
+
+function kindOf(column: string, columns: readonly Column[]): Column['kind'] {
+  return columns.find(({ id }) => id === column)?.kind ?? 'text'
 }
 
 /** The order in force, which with a precision is never that of what is looked up. */

@@ -116,7 +116,7 @@ export function cutInWords(id: string, axes: RowOptions['axes']): string {
 
 /** Takes `>= 80` for a figure, a word for text. */
 export function conditionField({ id, kind, label, unit }: Column, typed: string): Html {
-  const hint = kind === 'figure' ? '>= …' : kind === 'date' ? '>= 2025' : 'contains …'
+  const hint = kind === 'figure' ? 'min' : kind === 'date' ? '>= 2025' : 'contains …'
   return html`<input type="text" data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
 }
 

@@ -93,6 +93,8 @@ export class CatalogTable {
 
   #showFigure(figure: string, columns: readonly Column[], view: CatalogView): void {
     byId('cut').textContent = cutInWords(figure, this.#options.axes)
+    const unit = columns.find(({ id }) => id === figure)?.unit ?? ''
+    this.#frame.style.setProperty('--unit', `"\\a0${unit}"`)
     redraw(this.#figures, figureButtonsHtml(columns, figure, view).text)
     if (figure === this.#options.figure) return
     this.#options.figure = figure

@@ -13,6 +13,7 @@ import type { Mark } from '../core/evidence-mark.ts'
 import { printNumber } from '../core/numbers.ts'
 import { factText } from '../variant/facts.ts'
 import { figureUnit, rateLabel } from '../variant/names.ts'
+import { haveLikePower } from './difference.ts'
 import { differenceInWords, refusalsOf } from './words.ts'
 
 export interface Compared {
@@ -154,11 +155,6 @@ function rowOf(
         )
       : '',
   }
-}
-
-/** The power of a superchip includes its processor: it does not compare with an accelerator's. */
-export function haveLikePower(variants: readonly Pick<Compared, 'powerScope'>[]): boolean {
-  return variants.every(({ powerScope }) => powerScope !== 'with-processor')
 }
 
 function rateHead(kind: RateKind): string {

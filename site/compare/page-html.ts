@@ -9,9 +9,9 @@ import { withShortlist } from '../core/shortlist.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, spelledNumber } from '../core/words.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
-import { type Comparison, haveLikePower } from './compare.ts'
+import type { Comparison } from './compare.ts'
+import { pairInWords } from './difference.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
-import { pairInWords } from './words.ts'
 
 /** Everything but the documents; its headings are of this level. */
 export function comparisonHtml(comparison: Comparison, options: TableOptions & { level: 2 | 3 }): Html {
@@ -31,12 +31,13 @@ ${refusals.length > 0 && html`<h${level} id="not-compared">Not compared, and why
 
 /** Of two variants, the difference in one sentence. */
 function pairOf({ variants, rows }: Comparison): string {
-  const sides = variants.map(({ short }, index) => ({
+  const sides = variants.map(({ short, powerScope }, index) => ({
     name: short,
+    powerScope,
     valueOf: (path: string) => rows.find(({ id }) => id === path)?.cells[index]?.value,
   }))
   const [one, other] = sides
-  return one && other && sides.length === 2 ? pairInWords(one, other, haveLikePower(variants)) : ''
+  return one && other && sides.length === 2 ? pairInWords(one, other) : ''
 }
 
 /** The documents of each variant, which the marks of the table lead to. */

@@ -1,8 +1,7 @@
 /** The variants that a query compares or names, side by side: what buyers read first, how it is known, and which has more. */
 import { type Column, columnsFor, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
-import { haveLikePower } from '../compare/compare.ts'
-import { pairInWords, timesInWords } from '../compare/words.ts'
+import { pairInWords, timesInWords } from '../compare/difference.ts'
 import { legendHtml, markHtml } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
@@ -28,10 +27,11 @@ export function comparedHtml(
   const marks = columns.flatMap(({ id }) => rows.map((row) => markIn(row, id)))
   const sides = rows.map((row) => ({
     name: row.short,
+    powerScope: row.powerScope,
     valueOf: (path: string) => Number(all.find(({ id }) => id === path)?.value(row)),
   }))
   const [one, other] = sides
-  const difference = one && other && sides.length === 2 ? pairInWords(one, other, haveLikePower(rows)) : ''
+  const difference = one && other && sides.length === 2 ? pairInWords(one, other) : ''
   return html`${difference !== '' && html`<p class="answer-words">${difference}</p>`}
 <table class="instrument plain-links answer-compared"><caption class="visually-hidden">Side by side</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${rows.map(({ id, name, short }) => html`<th scope="col" class="num"><a href="/catalog/${id}" title="${name}">${short}</a></th>`)}</tr></thead>

@@ -16,8 +16,9 @@ export async function openSearchDialog(from?: HTMLInputElement): Promise<void> {
   dialog ??= makeDialog()
   if (!dialog.open) dialog.showModal()
   const input = dialog.querySelector('input')
-  if (!from?.value) return input?.select()
-  if (!input) return
+  if (!from) return input?.select()
+  // A second letter that came while the dialog was loading has moved with the first.
+  if (!input || from.value === '') return
   input.value = from.value
   from.value = ''
   input.focus()

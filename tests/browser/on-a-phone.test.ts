@@ -83,14 +83,14 @@ describe('a long list', () => {
     const { page } = await site.visit('/documents?q=NVIDIA', PHONE)
     const shown = page.locator('tr[data-status]:visible')
     const archived = page.locator('tr[data-status="archived"]', { hasText: 'NVIDIA' })
-    await page.getByText(/^archived/).click()
+    await page.getByRole('radio', { name: /^archived/ }).check()
 
     await expect
       .poll(() => page.locator('[data-shown]').innerText())
       .toBe(`${await archived.count()} of ${await page.locator('tr[data-status]').count()} documents`)
     expect(await shown.count()).toBe(await archived.count())
     await page.getByLabel('Title or publisher').fill('')
-    await page.getByText(/^all/).click()
+    await page.getByRole('radio', { name: /^all/ }).check()
     await expect.poll(() => shown.count()).toBe(25)
   })
 

@@ -145,7 +145,7 @@ test('readCondition() takes thousands as people write them, and says what is wro
 test.each([
   ['>=80<300,5', 'figure', '>= 80 < 300.5'],
   ['>=3 350', 'figure', '>= 3350'],
-  ['80', 'figure', '80'],
+  ['80', 'figure', '= 80'],
   ['>= 1.000', 'figure', '>= 1.000'],
   ['>2024-06', 'date', '> 2024-06'],
   ['hbm', 'text', 'hbm'],

@@ -1,0 +1,58 @@
+/** The difference of two variants in one sentence, of the figures that buyers weigh. */
+import { printNumber } from '../core/numbers.ts'
+import { inWords } from '../core/words.ts'
+
+/** The power of a superchip includes its processor: it does not compare with an accelerator's. */
+export function haveLikePower(variants: readonly { powerScope: string | null }[]): boolean {
+  return variants.every(({ powerScope }) => powerScope !== 'with-processor')
+}
+
+/** What buyers weigh, with the words for it; of the rates, the first that both state counts. */
+const WEIGHED: readonly (readonly (readonly [path: string, words: string])[])[] = [
+  [['memoryGB', 'memory']],
+  [['memoryBandwidthGBs', 'bandwidth']],
+  ['FP16', 'BF16', 'FP8'].map((precision) => [`compute.${precision}.tensor.dense`, `dense ${precision} rate`] as const),
+]
+
+/** Closer figures are equal to whoever reads a factor. */
+const EQUAL = 0.005
+
+interface Side {
+  name: string
+  powerScope: string | null
+  valueOf: (path: string) => number | null | undefined
+}
+
+/** `2.3 ×`, `1.07 ×`. */
+export function timesInWords(times: number): string {
+  return `${printNumber(times, times < 1.1 ? 2 : 1)}\u00a0×`
+}
+
+/**
+ * `H100 PCIe 80GB has 1.7 × the memory, 2.3 × the bandwidth and 2.1 × the dense FP16 rate of L40S 48GB, at equal power`. Of
+ * figures that both state; empty if there are none.
+ */
+export function pairInWords(one: Side, other: Side): string {
+  const ratioOf = (path: string) => (one.valueOf(path) || Number.NaN) / (other.valueOf(path) || Number.NaN)
+  const figures = WEIGHED.flatMap((kinds) => {
+    const stated = kinds.map(([path, words]) => ({ words, ratio: ratioOf(path) }))
+    return stated.filter(({ ratio }) => ratio > 0).slice(0, 1)
+  })
+  const ahead = (ratios: typeof figures) =>
+    inWords(ratios.flatMap(({ words, ratio }) => (ratio > 1 + EQUAL ? [`${timesInWords(ratio)} the ${words}`] : [])))
+  const more = ahead(figures)
+  const less = ahead(figures.map(({ words, ratio }) => ({ words, ratio: 1 / ratio })))
+  const equal = figures.flatMap(({ words, ratio }) => (Math.abs(ratio - 1) <= EQUAL ? [words] : []))
+  const power = haveLikePower([one, other]) ? ratioOf('powerW.max') : Number.NaN
+  if (more === '' && less !== '') return pairInWords(other, one)
+  return [
+    more !== '' && `${one.name} has ${more} of ${other.name}`,
+    less !== '' && `${other.name} has ${less}`,
+    equal.length > 0 && `${more === '' ? `${one.name} and ${other.name} have ` : ''}equal ${inWords(equal)}`,
+    figures.length > 0 &&
+      power > 0 &&
+      (Math.abs(power - 1) <= EQUAL ? 'equal power' : `${one.name} takes ${timesInWords(power)} the power`),
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
