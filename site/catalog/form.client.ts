@@ -102,8 +102,7 @@ export function showInForm(
   const count = filterCount(filters)
   const words = form.querySelector('[data-filter-count]')
   if (words) words.textContent = count > 0 ? `Filters (${count})` : 'Filters'
-  const reset = form.querySelector<HTMLButtonElement>('[type=reset]')
-  if (reset) reset.hidden = count === 0 && filters.text === ''
+  byId('clear').hidden = count === 0 && filters.text === ''
   showProblems(conditions, all)
 }
 

@@ -43,16 +43,14 @@ export function pairInWords(one: Side, other: Side): string {
   const more = ahead(figures)
   const less = ahead(figures.map(({ words, ratio }) => ({ words, ratio: 1 / ratio })))
   const equal = figures.flatMap(({ words, ratio }) => (Math.abs(ratio - 1) <= EQUAL ? [words] : []))
-  const power = haveLikePower([one, other]) ? ratioOf('powerW.max') : Number.NaN
   if (more === '' && less !== '') return pairInWords(other, one)
-  return [
-    more !== '' && `${one.name} has ${more} of ${other.name}`,
-    less !== '' && `${other.name} has ${less}`,
-    equal.length > 0 && `${more === '' ? `${one.name} and ${other.name} have ` : ''}equal ${inWords(equal)}`,
-    figures.length > 0 &&
-      power > 0 &&
-      (Math.abs(power - 1) <= EQUAL ? 'equal power' : `${one.name} takes ${timesInWords(power)} the power`),
-  ]
-    .filter(Boolean)
-    .join('; ')
+  if (figures.length === 0) return ''
+  const power = haveLikePower([one, other]) ? ratioOf('powerW.max') : Number.NaN
+  const atPower =
+    power > 0 ? `, at ${Math.abs(power - 1) <= EQUAL ? 'equal power' : `${timesInWords(power)} the power`}` : ''
+  if (more === '') return `${one.name} and ${other.name} have equal ${inWords(equal)}${atPower}`
+  const parts = [`${one.name} has ${more} of ${other.name}${atPower}`]
+  if (less !== '') parts.push(`${other.name} has ${less}`)
+  if (equal.length > 0) parts.push(`equal ${inWords(equal)}`)
+  return parts.join('; ')
 }

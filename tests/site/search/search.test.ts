@@ -208,7 +208,7 @@ describe('what is compared', () => {
     'by “%s” is answered with figures, the larger with how many times',
     (query) => {
       expect(linesOf(query)).toEqual([
-        'H100 PCIe 80GB has 1.7\u00a0× the memory 2.3\u00a0× the bandwidth and 2.1\u00a0× the dense FP16 rate of L40S 48GB; equal power',
+        'H100 PCIe 80GB has 1.7\u00a0× the memory 2.3\u00a0× the bandwidth and 2.1\u00a0× the dense FP16 rate of L40S 48GB at equal power',
         '| Figure| H100 PCIe 80GB| L40S 48GB',
         '| Memory GB| 80 1.7\u00a0×| 48',
         '| Bandwidth GB/s| 2000 2.3\u00a0×| 864',
