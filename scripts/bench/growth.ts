@@ -17,10 +17,11 @@ import {
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
+import { table } from '../../inquiry-service/desk/commands/print.ts'
 import { growthChart } from './growth-chart.ts'
 import { filterTimes } from './phone-filter.ts'
+import { quantile } from './quantile.ts'
 import { residentMB, Servers } from './servers.ts'
-import { quantile, table } from './table.ts'
 
 /** Beside the other builds, on the disk of the sources. */
 const BELOW = '.cache'

@@ -2,25 +2,19 @@
   What wrk sends. `wrk … -s load.lua URL -- KIND WORD`: another client with most requests, so that no quota is met, and another key
   with every inquiry. Prints one line of JSON at the end.
 
-  read        GET of the path of the URL; with the ETag WORD, if there is one
-  estimate    POST of an estimate
-  inquiry     POST of a new inquiry by a new client
-  paced       the same, each connection after a pause of WORD milliseconds
+  read        GET of the path of the URL
+  unchanged   the same with the ETag WORD
+  estimate    POST of the estimate WORD
+  inquiry     POST of the inquiry WORD by a new client
   replay      the same inquiry by the same client with the same key
   limited     new inquiries by one client, who has had his five
 ]]
-local estimate = '{"workload":"inference","parametersB":70.6,"weightBytesPerParameter":2,"layers":80,"kvHeads":8,'
-  .. '"headDim":128,"tokens":32768,"cacheBytesPerElement":2,"concurrency":16,"deviceCapacityGB":80}'
--- About 950 bytes, like inquiries with notes.
-local inquiry = '{"kind":"buy","modelId":"nvidia-h100","quantity":8,"location":"Rotterdam","email":"buyer@example.com",'
-  .. '"notes":"' .. ('Delivery in two lots. '):rep(34) .. '","region":"EU","currency":"EUR","consent":true}'
 local kind, word
 local r = math.random
 
 function init(words)
   kind, word = words[1], words[2]
   math.randomseed(os.time() + tonumber(tostring({}):match('0x(%x+)'), 16) % 1e6)
-  if kind ~= 'paced' then delay = nil end
 end
 
 -- 16,384 clients take turns: none comes near its quota, as each server rests most of the time, and a server may know it again.
@@ -34,24 +28,26 @@ local function newKey()
   )
 end
 
-local function post(body, client, key)
+local function get(etag)
+  local headers = { ['Accept-Encoding'] = 'br', ['X-Forwarded-For'] = someone(), ['If-None-Match'] = etag }
+  return wrk.format('GET', nil, headers)
+end
+
+local function post(client, key)
   local headers = { ['Content-Type'] = 'application/json', ['X-Forwarded-For'] = client, ['Idempotency-Key'] = key }
-  return wrk.format('POST', nil, headers, body)
+  return wrk.format('POST', nil, headers, word)
 end
 
-function request()
-  if kind == 'estimate' then return post(estimate, someone()) end
-  if kind == 'inquiry' or kind == 'paced' then return post(inquiry, stranger(), newKey()) end
-  if kind == 'replay' then return post(inquiry, '10.0.0.1', '1b671a64-40d5-491e-99b0-da01ff1f3341') end
-  if kind == 'limited' then return post(inquiry, '10.0.0.2', newKey()) end
-  return wrk.format('GET', nil, {
-    ['Accept-Encoding'] = 'br',
-    ['X-Forwarded-For'] = someone(),
-    ['If-None-Match'] = word,
-  })
-end
+local requests = {
+  read = function() return get() end,
+  unchanged = function() return get(word) end,
+  estimate = function() return post(someone()) end,
+  inquiry = function() return post(stranger(), newKey()) end,
+  replay = function() return post('10.0.0.1', '1b671a64-40d5-491e-99b0-da01ff1f3341') end,
+  limited = function() return post('10.0.0.2', newKey()) end,
+}
 
-function delay() return tonumber(word) end
+function request() return requests[kind]() end
 
 function done(summary)
   local errors = summary.errors

@@ -1,14 +1,13 @@
 /** The servers under test: each a process with a port and files of its own, ended with the group that it is measured in. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type IncomingMessage, request } from 'node:http'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 import { SERVICE, SITE } from '../test-build.ts'
+import type { SentAnswer } from './load.ts'
 
 export interface Server {
   name: string
@@ -81,18 +80,14 @@ export class Servers implements AsyncDisposable {
     return mkdtempSync(join(this.#folder, `${name}-`))
   }
 
-  /** A folder on which every sync takes two milliseconds longer, by the library of the fault tests, and what its user needs. */
-  slowDisk(): { folder: string; env: Environment } {
-    const top = this.folder('disk')
-    const [folder, control, shim] = ['data', 'control', 'shim.so'].map((name) => join(top, name)) as [
-      string,
-      string,
-      string,
-    ]
-    for (const each of [folder, control]) mkdirSync(each, { mode: 0o700 })
+  /** A folder, and what its user needs. On a slow one every sync takes two milliseconds longer, by the library of the fault tests. */
+  disk(slow: boolean): { folder: string; env: Environment } {
+    const folder = this.folder('data')
+    if (!slow) return { folder, env: {} }
+    const control = this.folder('control')
     writeFileSync(join(control, 'delay'), '2')
-    const words = ['-shared', '-fPIC', '-O1', '-o', shim, 'tests/faults/disk/shim.c', '-ldl', '-lpthread']
-    execFileSync('cc', words)
+    const shim = join(control, 'shim.so')
+    execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', shim, 'tests/faults/disk/shim.c', '-ldl', '-lpthread'])
     return { folder, env: { LD_PRELOAD: shim, SHIM_FOLDER: folder, SHIM_CONTROL: control } }
   }
 
@@ -144,31 +139,4 @@ export function cpuSeconds(pid: number): number {
     return Number(fields[11]) + Number(fields[12])
   })
   return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND
-}
-
-export interface Asked {
-  method: 'GET' | 'POST'
-  path: string
-  headers: Readonly<Record<string, string>>
-  body?: string
-}
-
-/** An answer as it came, to be repeated by a server that does nothing else. */
-export interface SentAnswer {
-  status: number
-  /** Names and values in turn, without those that node:http writes itself. */
-  fields: string[]
-  /** Base64. */
-  body: string
-}
-
-const OF_NODE = new Set(['connection', 'date', 'keep-alive'])
-
-export async function answerOf({ port }: Server, { method, path, headers, body }: Asked): Promise<SentAnswer> {
-  const asking = request({ host: '127.0.0.1', port, method, path, headers: { ...headers } }).end(body)
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-  const bytes = await buffer(answer)
-  const { statusCode: status = 0, rawHeaders } = answer
-  const fields = rawHeaders.filter((_, index) => !OF_NODE.has(rawHeaders[index - (index % 2)]?.toLowerCase() ?? ''))
-  return { status, fields, body: bytes.toString('base64') }
 }

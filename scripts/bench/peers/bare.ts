@@ -7,7 +7,7 @@ import { fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { Redis } from 'ioredis'
 import { estimateMemory, type MemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
-import type { SentAnswer } from '../servers.ts'
+import type { SentAnswer } from '../load.ts'
 
 const [port, file = '', work = '', where = ''] = process.argv.slice(2)
 const { status, fields, body } = JSON.parse(readFileSync(file, 'utf8')) as SentAnswer

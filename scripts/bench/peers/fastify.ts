@@ -1,5 +1,5 @@
 /**
- * These endpoints as a good engineer would write them with Fastify: schemas, request ids, quotas with their fields, the catalog from
+ * These endpoints as a good engineer would write them with Fastify: schemas (the contract's), request ids, quotas with their fields, the catalog from
  * memory in every coding, and inquiries stored once in one transaction of SQLite or one script of Redis.
  * `node fastify.ts PORT WHERE`: a folder for SQLite, or the address of a Redis.
  */
@@ -11,6 +11,9 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyReply } from 'fastify'
 import { Redis } from 'ioredis'
 import Negotiator from 'negotiator'
+import { z } from 'zod'
+import { InferenceMemoryInputSchema, MemoryEstimateSchema } from '../../../inquiry-service/contract/estimate.ts'
+import { InquirySchema } from '../../../inquiry-service/contract/inquiry.ts'
 import { estimateMemory, type MemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { SITE } from '../../test-build.ts'
 
@@ -57,53 +60,22 @@ app.get('/api/v1/catalog', publicQuota, (request, reply) => {
   return reply.type('application/json; charset=utf-8').send(body)
 })
 
-const between = (minimum: number, maximum: number, type = 'number') => ({ type, minimum, maximum })
-const whole = (maximum: number) => between(1, maximum, 'integer')
-const ESTIMATE = {
-  type: 'object',
-  required: ['workload', 'parametersB', 'weightBytesPerParameter', 'layers', 'kvHeads', 'headDim', 'tokens'],
-  properties: {
-    workload: { enum: ['inference'] },
-    parametersB: between(1e-6, 1e5),
-    overheadFraction: between(0, 5),
-    deviceCapacityGB: between(1, 1e4),
-    weightBytesPerParameter: between(0.125, 8),
-    ...{ layers: whole(1e4), kvHeads: whole(1e4), headDim: whole(1e4), tokens: whole(1e7), concurrency: whole(1e6) },
-    cacheBytesPerElement: between(0.125, 8),
-  },
+/** Of a zod schema that has a name. */
+function jsonSchema(schema: z.ZodType): object {
+  const [named] = Object.values(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }).definitions ?? {})
+  return named as object
 }
-const [number, texts] = [{ type: 'number' }, { type: 'array', items: { type: 'string' } }]
-const parts = ['weightsGB', 'kvCacheGB', 'trainingStateGB', 'activationGB', 'overheadGB'].map((name) => [name, number])
-const MEMORY = {
-  type: 'object',
-  properties: {
-    ...{ memoryGB: number, memoryGiB: number, overheadFraction: number, assumptions: texts, sources: texts },
-    breakdown: { type: 'object', properties: Object.fromEntries(parts) },
-    memoryOnlyDeviceLowerBound: { type: ['integer', 'null'] },
-  },
-}
+
 app.post<{ Body: MemoryInput }>(
   '/api/v1/estimate',
-  { ...publicQuota, bodyLimit: 4096, schema: { body: ESTIMATE, response: { 200: MEMORY } } },
+  {
+    ...publicQuota,
+    bodyLimit: 4096,
+    schema: { body: jsonSchema(InferenceMemoryInputSchema), response: { 200: jsonSchema(MemoryEstimateSchema) } },
+  },
   (request, reply) => reply.header('Cache-Control', 'no-store').send(estimateMemory(request.body)),
 )
 
-const text = (maxLength: number) => ({ type: 'string', maxLength })
-const INQUIRY = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['kind', 'quantity', 'location', 'email', 'region', 'currency', 'consent'],
-  properties: {
-    kind: { enum: ['buy', 'sell'] },
-    quantity: whole(100_000),
-    ...{ modelId: text(80), variantId: text(120), notes: text(3000), condition: text(100) },
-    location: { ...text(200), minLength: 1 },
-    email: { ...text(254), format: 'email' },
-    region: { enum: ['EU', 'UK', 'US', 'GLOBAL'] },
-    currency: { enum: ['EUR', 'GBP', 'USD'] },
-    consent: { const: true },
-  },
-}
 const KEY = {
   type: 'object',
   required: ['idempotency-key'],
@@ -128,13 +100,17 @@ const submit = where.startsWith('redis:') ? redisStore(new Redis(where)) : sqlit
 const STATUS = { accepted: 202, replayed: 202, conflict: 400, limited: 429 }
 const secret = randomBytes(32)
 
-app.post('/api/v1/requests', { bodyLimit: 16_384, schema: { body: INQUIRY, headers: KEY } }, async (request, reply) => {
-  const key = String(request.headers['idempotency-key']).toLowerCase()
-  const client = createHmac('sha256', secret).update(request.ip).digest('hex')
-  const body = JSON.stringify(request.body)
-  const fingerprint = createHash('sha256').update(body).digest()
-  return answer(reply, await submit({ key, client, body, fingerprint }))
-})
+app.post(
+  '/api/v1/requests',
+  { bodyLimit: 16_384, schema: { body: jsonSchema(InquirySchema), headers: KEY } },
+  async (request, reply) => {
+    const key = String(request.headers['idempotency-key']).toLowerCase()
+    const client = createHmac('sha256', secret).update(request.ip).digest('hex')
+    const body = JSON.stringify(request.body)
+    const fingerprint = createHash('sha256').update(body).digest()
+    return answer(reply, await submit({ key, client, body, fingerprint }))
+  },
+)
 
 function answer(reply: FastifyReply, { kind, requestId, counted }: Outcome) {
   reply.code(STATUS[kind]).headers({
