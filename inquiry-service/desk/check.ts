@@ -4,8 +4,8 @@
 import { InquirySchema } from '../contract/inquiry.ts'
 import { ReportSchema, type Submitted } from '../contract/report.ts'
 import { everyItem, isErased, statesOf } from '../ledger/records.ts'
-import { FARTHEST_DUE_MS } from '../notices/outbox.ts'
 import type { DeskPort, IntegrityReport, WholeInquiry } from './port.ts'
+import { limitTimes } from './transfer.ts'
 
 /** How far ahead a time may be before it is reported, milliseconds: the clocks of machines differ a little. */
 const AHEAD_TOLERANCE_MS = 60_000
@@ -17,7 +17,8 @@ export async function checkIntegrity(port: DeskPort, now: number): Promise<Integ
   const latest = (await port.present(now)) + AHEAD_TOLERANCE_MS
   for await (const whole of everyItem((page) => port.everything(page))) {
     report[whole.inquiry && isErased(whole.inquiry) ? 'erased' : 'inquiries'] += 1
-    const found = [...contentProblems(whole), ...timesAhead(whole, latest)]
+    const found = contentProblems(whole)
+    if (limitTimes(whole, latest)) found.push('its times are ahead of the clock')
     problems.push(...found.map((problem) => `Inquiry ${whole.requestId}: ${problem}`))
   }
   const ahead = (await port.quota()).filter(({ at }) => at > latest).length
@@ -43,24 +44,3 @@ function contentProblems({ keyHash, fingerprint, inquiry, notice, audit }: Whole
 }
 
 const schemaOf = ({ kind }: Submitted) => (kind === 'report' ? ReportSchema : InquirySchema)
-
-/** The times of an inquiry later than `latest`, milliseconds; one problem each. */
-function timesAhead({ inquiry, notes, notice }: WholeInquiry, latest: number): string[] {
-  const due = Math.max(notice?.nextAttemptAt ?? 0, notice?.leasedUntil ?? 0)
-  return [
-    ...(inquiry ? inquiryTimesAhead(inquiry, latest) : []),
-    ...(notes.some(({ at }) => at > latest) ? ['the time of a note is ahead of the clock'] : []),
-    ...(due > latest + FARTHEST_DUE_MS ? ['its notice waits for a time too far ahead of the clock'] : []),
-  ]
-}
-
-function inquiryTimesAhead(inquiry: NonNullable<WholeInquiry['inquiry']>, latest: number): string[] {
-  const times = isErased(inquiry)
-    ? { 'its time of receipt': inquiry.receivedAt, 'the time of its erasure': inquiry.erasedAt }
-    : {
-        'its time of receipt': inquiry.receivedAt,
-        'the time of its state': inquiry.stateAt,
-        'the time at which the desk looked': Math.max(inquiry.openedAt ?? 0, inquiry.seenAt ?? 0),
-      }
-  return Object.entries(times).flatMap(([name, time]) => (time > latest ? [`${name} is ahead of the clock`] : []))
-}

@@ -117,11 +117,12 @@ export interface InquiryRecord extends Required<Omit<WholeInquiry, 'requestId' |
   notice?: Omit<NonNullable<WholeInquiry['notice']>, 'requestId' | 'receivedAt' | 'leasedUntil'>
 }
 
-/** An inquiry counted for a client, so that a move does not refill anybody's quota. */
+/** Inquiries counted for a client in one millisecond, so that a move does not refill anybody's quota. */
 export interface QuotaRecord {
   kind: 'quota'
   client: string
   at: number
+  count: number
 }
 
 /** An audit line that names no inquiry. */
@@ -134,9 +135,6 @@ interface AuditRange extends AuditFilter {
   /** Only lines that name no inquiry. */
   aboutLedger?: boolean
 }
-
-/** A quota record with its ordinal among those of the same client and millisecond, so that two in one millisecond stay two. */
-export type NumberedRecord = Exclude<LedgerRecord, QuotaRecord> | (QuotaRecord & { ordinal: number })
 
 interface StorageReport {
   /** False where reading on would only fail. */
@@ -155,7 +153,6 @@ export interface DeskPort {
   everything(page: PageRequest): Awaitable<Page<WholeInquiry>>
   /** Oldest first. */
   audit(range: AuditRange, page: PageRequest): Awaitable<Page<AuditEntry>>
-  /** Every inquiry that counts for a client. */
   quota(): Awaitable<QuotaRecord[]>
 
   /** `moved`: it is no longer in the state it was found in. Writes the audit line too. */
@@ -182,7 +179,7 @@ export interface DeskPort {
   eraseCopies(target: ErasureTarget | undefined, signature: Signature): Awaitable<ErasedCopies>
 
   /** Adds what is not here yet. */
-  add(records: readonly NumberedRecord[]): Awaitable<LoadReport>
+  add(records: readonly LedgerRecord[]): Awaitable<LoadReport>
 
   /** Compares what only the engine knows about with the inquiries themselves: pages, indices, sets, keys. */
   checkStorage(): Awaitable<StorageReport>

@@ -3,8 +3,9 @@
  * as loading once.
  */
 import { hash } from 'node:crypto'
-import { type ErasedInquiry, everyItem, isErased, type Signature, type StoredInquiry } from '../ledger/records.ts'
-import type { DeskPort, InquiryRecord, LedgerRecord, LoadReport, NumberedRecord, WholeInquiry } from './port.ts'
+import { type ErasedInquiry, everyItem, type Signature, type StoredInquiry } from '../ledger/records.ts'
+import { FARTHEST_DUE_MS } from '../notices/outbox.ts'
+import type { DeskPort, InquiryRecord, LedgerRecord, LoadReport, WholeInquiry } from './port.ts'
 
 /** Records per step: one transaction, or one wait for a server's disk. */
 const RECORDS_AT_ONCE = 100
@@ -29,14 +30,14 @@ export async function load(
 /** Does not write the audit line about the load. */
 export async function addAll(port: Pick<DeskPort, 'add'>, records: AsyncIterable<LedgerRecord>): Promise<LoadReport> {
   const report: LoadReport = { loaded: 0, skipped: 0 }
-  let batch: NumberedRecord[] = []
+  let batch: LedgerRecord[] = []
   const send = async () => {
     const { loaded, skipped } = await port.add(batch)
     report.loaded += loaded
     report.skipped += skipped
     batch = []
   }
-  for await (const record of numbered(records)) {
+  for await (const record of records) {
     batch.push(record)
     if (batch.length === RECORDS_AT_ONCE) await send()
   }
@@ -74,21 +75,6 @@ function withoutLease({ requestId: _, receivedAt: __, leasedUntil, ...kept }: No
   return { ...kept, mayHaveBeenSent: kept.mayHaveBeenSent || leasedUntil !== undefined }
 }
 
-/** Two inquiries of a client in one millisecond count as two, and loading them twice still leaves two. */
-async function* numbered(records: AsyncIterable<LedgerRecord>): AsyncGenerator<NumberedRecord> {
-  const seen = new Map<string, number>()
-  for await (const record of records) {
-    if (record.kind === 'quota') {
-      const counted = `${record.client} ${record.at}`
-      const ordinal = (seen.get(counted) ?? 0) + 1
-      seen.set(counted, ordinal)
-      yield { ...record, ordinal }
-    } else {
-      yield record
-    }
-  }
-}
-
 /**
  * The same records with the times that a clock which was ahead has left set to `at` (D22a). The audit trail says so, with the former
  * time of receipt; its own lines are never changed.
@@ -97,36 +83,43 @@ export async function* repairTimes(
   records: AsyncIterable<LedgerRecord>,
   signature: Signature,
 ): AsyncGenerator<LedgerRecord> {
-  const past = (time: number) => Math.min(time, signature.at)
+  const ahead = new Map<string, number>()
   for await (const record of records) {
     if (record.kind === 'inquiry') yield repairInquiry(record, signature)
-    else if (record.kind === 'quota') yield { ...record, at: past(record.at) }
-    else yield record
+    else if (record.kind === 'audit' || record.at <= signature.at) yield record
+    else ahead.set(record.client, (ahead.get(record.client) ?? 0) + record.count)
   }
+  for (const [client, count] of ahead) yield { kind: 'quota', client, at: signature.at, count }
 }
 
 function repairInquiry(record: InquiryRecord, signature: Signature): InquiryRecord {
   const repaired = structuredClone(record)
+  if (!limitTimes(repaired, signature.at)) return record
+  const { requestId, receivedAt } = record.inquiry
+  const detail = receivedAt > signature.at && `received ${new Date(receivedAt).toISOString()}`
+  repaired.audit.push({ ...signature, action: 'times-repaired', requestId, ...(detail && { detail }) })
+  return repaired
+}
+
+/** Sets the times of an inquiry that are later than `latest` to it. Whether there are any. */
+export function limitTimes({ inquiry, notes, notice }: Partial<WholeInquiry | InquiryRecord>, latest: number): boolean {
   let isAhead = false
-  const repair = <Name extends string>(times: { [name in Name]?: number | undefined }, ...names: Name[]) => {
-    for (const name of names) {
-      if ((times[name] ?? 0) <= signature.at) continue
-      times[name] = signature.at
+  const limit = (times: object = {}, until = latest) => {
+    for (const [name, value] of Object.entries(times)) {
+      if (!TIMES.has(name) || value <= until) continue
+      Reflect.set(times, name, latest)
       isAhead = true
     }
   }
-  const { inquiry, notes, notice, audit } = repaired
-  if (isErased(inquiry)) repair(inquiry, 'receivedAt', 'erasedAt')
-  else {
-    repair(inquiry, 'receivedAt', 'stateAt', 'openedAt', 'seenAt')
-  }
-  for (const note of notes) repair(note, 'at')
-  if (notice) repair(notice, 'nextAttemptAt')
-  const { requestId, receivedAt } = record.inquiry
-  const detail = receivedAt > signature.at && `received ${new Date(receivedAt).toISOString()}`
-  if (isAhead) audit.push({ ...signature, action: 'times-repaired', requestId, ...(detail && { detail }) })
-  return repaired
+  limit(inquiry)
+  for (const note of notes ?? []) limit(note)
+  // It may wait, or be leased, for so long.
+  limit(notice, latest + FARTHEST_DUE_MS)
+  return isAhead
 }
+
+/** Of an inquiry, its notes and its notice. A reminder may lie ahead. */
+const TIMES = new Set(['at', 'receivedAt', 'stateAt', 'openedAt', 'seenAt', 'erasedAt', 'nextAttemptAt', 'leasedUntil'])
 
 /** What `target` lacks or has differently from `source`: one sentence each, without personal data. It may have more. */
 export async function differences(
@@ -134,8 +127,8 @@ export async function differences(
   target: AsyncIterable<LedgerRecord>,
 ): Promise<string[]> {
   const missing = new Map<string, string>()
-  for await (const record of numbered(source)) missing.set(digestOf(record), nameOf(record))
-  for await (const record of numbered(target)) missing.delete(digestOf(record))
+  for await (const record of source) missing.set(digestOf(record), nameOf(record))
+  for await (const record of target) missing.delete(digestOf(record))
   return [...new Set(missing.values())].map((name) => `${name}: it is missing or different`)
 }
 

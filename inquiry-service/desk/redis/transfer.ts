@@ -18,7 +18,7 @@ import type { RedisStore } from '../../ledger/redis/store.ts'
 import { readCursor, requestIds, scan, takeMembers, walk } from '../../ledger/redis/walk.ts'
 import { toNotice } from '../../notices/redis.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
-import type { Departure, DeskPort, InquiryRecord, NumberedRecord, QuotaRecord, WholeInquiry } from '../port.ts'
+import type { Departure, DeskPort, InquiryRecord, LedgerRecord, QuotaRecord, WholeInquiry } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
 
 export function transferOf(store: RedisStore) {
@@ -39,8 +39,9 @@ export function transferOf(store: RedisStore) {
       const counted: QuotaRecord[] = []
       for (const key of new Set(await Array.fromAsync(scan(store, keys.quota('*'))))) {
         const client = key.slice(keys.quota('').length)
-        for await (const members of walk(store, { key })) {
-          counted.push(...members.map(({ score }) => ({ kind: 'quota' as const, client, at: score })))
+        const stamps = (await Array.fromAsync(walk(store, { key }))).flat()
+        for (const [at, { length }] of Map.groupBy(stamps, ({ score }) => score)) {
+          counted.push({ kind: 'quota', client, at, count: length })
         }
       }
       return counted
@@ -56,14 +57,12 @@ export function transferOf(store: RedisStore) {
 }
 
 /** What happened to an inquiry; undefined for any other record. */
-async function addRecord(store: RedisStore, record: NumberedRecord): Promise<'loaded' | 'skipped' | undefined> {
+async function addRecord(store: RedisStore, record: LedgerRecord): Promise<'loaded' | 'skipped' | undefined> {
   const { keys } = store
   const add = (call: ScriptCall) => store.write(call, () => undefined)
   switch (record.kind) {
     case 'quota':
-      return await add(
-        ledgerCall(keys, ['loadQuota', record.at, record.ordinal, WINDOW_MS], [keys.quota(record.client)]),
-      )
+      return await add(ledgerCall(keys, ['loadQuota', record.at, record.count, WINDOW_MS], [keys.quota(record.client)]))
     case 'audit': {
       const { at, ...line } = record.entry
       return await add(ledgerCall(keys, ['writeAudit', at, auditLine(line), 1]))

@@ -3,7 +3,7 @@ import { isErased, type Note } from '../../ledger/records.ts'
 import { findInquiry, HANDLING_COLUMNS, type StoredRow, toStored } from '../../ledger/sqlite/inquiries.ts'
 import type { Sql } from '../../ledger/sqlite/sql.ts'
 import { type NoticeRow, toNotice } from '../../notices/sqlite.ts'
-import type { DeskPort, InquiryRecord, NumberedRecord, WholeInquiry } from '../port.ts'
+import type { DeskPort, InquiryRecord, LedgerRecord, WholeInquiry } from '../port.ts'
 import { type AuditRow, type DeskStore, insertNote, setHandling, toAuditEntry } from './desk.ts'
 
 export function transferOf({ sql, change }: DeskStore) {
@@ -22,7 +22,9 @@ export function transferOf({ sql, change }: DeskStore) {
 
     quota: () =>
       sql
-        .all<{ client: string; at: number }>('SELECT client, at FROM quota ORDER BY client, at')
+        .all<{ client: string; at: number; count: number }>(
+          'SELECT client, at, count(*) AS count FROM quota GROUP BY client, at ORDER BY client, at',
+        )
         .map((counted) => ({ kind: 'quota', ...counted })),
 
     add: (records) =>
@@ -109,16 +111,18 @@ function contentOf(row: WholeRow): WholeInquiry['inquiry'] {
 }
 
 /** Adds a record unless it is here; within a transaction. */
-function addRecord(sql: Sql, record: NumberedRecord): 'loaded' | 'skipped' | undefined {
+function addRecord(sql: Sql, record: LedgerRecord): 'loaded' | 'skipped' | undefined {
   if (record.kind === 'inquiry') return addInquiry(sql, record)
   if (record.kind === 'quota') {
-    const { client, at, ordinal } = record
-    sql.run(
-      // Two in the same millisecond are two. Negative in the row, as no inquiry of ours goes with it.
-      `INSERT INTO quota (client, at, inquiry) SELECT :client, :at, -:ordinal
-      WHERE (SELECT count(*) FROM quota WHERE client = :client AND at = :at) < :ordinal`,
-      { client, at, ordinal },
-    )
+    const { client, at, count } = record
+    for (let number = 1; number <= count; number += 1) {
+      sql.run(
+        // Negative in the row, as no inquiry of ours goes with it.
+        `INSERT INTO quota (client, at, inquiry) SELECT :client, :at, -:number
+        WHERE (SELECT count(*) FROM quota WHERE client = :client AND at = :at) < :number`,
+        { client, at, number },
+      )
+    }
   } else {
     const { at, by, action, detail = null } = record.entry
     sql.run(

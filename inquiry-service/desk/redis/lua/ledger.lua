@@ -37,10 +37,9 @@ function functions.leave(number, at)
   return 1
 end
 
--- Count an inquiry from another ledger for its client, unless it is counted here: `ordinal` are to be of this very millisecond.
-function functions.loadQuota(at, ordinal, window)
-  if redis.call('ZCOUNT', quota, at, at) >= tonumber(ordinal) then return end
-  redis.call('ZADD', quota, at, nextNumber(counter))
+-- Count inquiries from another ledger for their client, unless they are counted here: `count` of this very millisecond.
+function functions.loadQuota(at, count, window)
+  for _ = redis.call('ZCOUNT', quota, at, at) + 1, tonumber(count) do redis.call('ZADD', quota, at, nextNumber(counter)) end
   redis.call('PEXPIRE', quota, window)
 end
 
