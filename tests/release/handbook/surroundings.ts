@@ -1,21 +1,15 @@
-/** What surrounds an operator's service, on the test's machine: nginx with a certificate, a mailbox, callers, a browser. */
+/** What surrounds an operator's service, on the test's machine: nginx with a certificate, and callers. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Report } from '../../faults/upgrade/load.ts'
-import { eventually } from '../../setup/eventually.ts'
 import { HANDBOOK } from './commands.ts'
 import type { Machine } from './machine.ts'
 
 const HOST = 'reference.example'
 const CERTIFICATE = '/etc/ssl/reference.pem'
 const LOAD = join(import.meta.dirname, '../../faults/upgrade/load-process.ts')
-const MAILBOX = join(import.meta.dirname, 'mailbox.ts')
-const MAIL_PORT = 2525
-
-/** Settings that send mail to `openMailbox`. */
-export const MAIL_URL = `smtp://127.0.0.1:${MAIL_PORT}`
 
 /** The handbook's server block with what certbot adds to it, for a certificate that this machine trusts. */
 export async function startTls(machine: Machine): Promise<void> {
@@ -48,13 +42,6 @@ export async function stopTls(machine: Machine): Promise<void> {
   await machine.run(['nginx -c /etc/nginx/road.conf -s stop'], '/')
 }
 
-/** Everything received so far. */
-export async function openMailbox(machine: Machine): Promise<() => string> {
-  const mailbox = machine.begin([process.execPath, MAILBOX, String(MAIL_PORT)])
-  await eventually(() => mailbox.printed().includes('open'))
-  return mailbox.printed
-}
-
 /** Reads and inquiries through nginx, until `stop`. */
 export function beginLoad(machine: Machine, perSecond: number): { stop(): Promise<Report> } {
   const { child, printed } = machine.begin([process.execPath, LOAD, 'http://127.0.0.1', String(perSecond)])
@@ -66,18 +53,4 @@ export function beginLoad(machine: Machine, perSecond: number): { stop(): Promis
       return JSON.parse(printed()) as Report
     },
   }
-}
-
-/** The web desk's answer to a browser that opens the printed address: the page, after the key has become a cookie. */
-export async function openWebDesk(machine: Machine): Promise<string> {
-  const words = ['--env-file', '/etc/accelerator-reference.env', 'serve']
-  const { child, printed } = machine.begin(['/opt/accelerator-reference/current/bin/desk', ...words])
-  await eventually(() => /http:\S+/.test(printed()))
-  const [address = ''] = /http:\S+/.exec(printed()) ?? []
-  const { code, out } = await machine.run([`curl -sS --fail -L -c /var/tmp/jar -b /var/tmp/jar '${address}'`], '/')
-  const ended = once(child, 'close')
-  child.kill('SIGTERM')
-  await ended
-  expect(code, out).toBe(0)
-  return out
 }
