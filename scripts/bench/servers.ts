@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 import { SERVICE, SITE } from '../test-build.ts'
-import type { SentAnswer } from './load.ts'
 
 export interface Server {
   name: string
@@ -43,8 +42,8 @@ export class Servers implements AsyncDisposable {
     return this.#node('Fastify', (port) => ['scripts/bench/peers/fastify.ts', String(port), where], env)
   }
 
-  /** The least that can answer the same: see the file. `words`: what it does first. */
-  bare(answer: SentAnswer, words: readonly string[] = [], env: Environment = {}): Promise<Server> {
+  /** The least that sends `answer`, a SentAnswer: see the file. `words`: what it does first. */
+  bare(answer: object, words: readonly string[] = [], env: Environment = {}): Promise<Server> {
     const file = join(this.folder('answer'), 'answer.json')
     writeFileSync(file, JSON.stringify(answer))
     return this.#node('bare node:http', (port) => ['scripts/bench/peers/bare.ts', String(port), file, ...words], env)

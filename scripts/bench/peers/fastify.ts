@@ -1,6 +1,6 @@
 /**
- * These endpoints as a good engineer would write them with Fastify: schemas (the contract's), request ids, quotas with their fields, the catalog from
- * memory in every coding, and inquiries stored once in one transaction of SQLite or one script of Redis.
+ * These endpoints as a good engineer would write them with Fastify: the contract's schemas, request ids, quotas with their fields, the
+ * catalog from memory in every coding, and inquiries stored once in one transaction of SQLite or one script of Redis.
  * `node fastify.ts PORT WHERE`: a folder for SQLite, or the address of a Redis.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
