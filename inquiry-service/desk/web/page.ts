@@ -52,7 +52,7 @@ export function page({ title, visitor, undelivered = 0, path }: Frame, ...parts:
 <link rel="stylesheet" href="/desk.css">
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="jump" href="#main">Skip to content</a>
 ${
   base !== undefined &&
   html`<header class="desk-head">

@@ -68,7 +68,7 @@ function asked({ names, siteUrl }: Visit, { requestId, inquiry }: StoredInquiry)
   return section(
     'asked',
     isReport ? 'What was reported' : 'What was asked',
-    html`<dl class="facts">${rows}</dl>`,
+    html`<dl class="sent">${rows}</dl>`,
     email !== undefined &&
       html`<p><a class="button primary" href="${mailto(email, { subject })}">Answer by email</a></p>
 <p class="note">Opens your mail program. The desk itself sends nothing to the person who asked.</p>`,

@@ -54,7 +54,7 @@ export function listPage(visit: Visit, { found, query, undelivered }: ListParts)
   )
   return page(
     { title: 'Inquiries', visitor: visit, undelivered, path: '/' },
-    html`<nav aria-label="Views"><ul class="plain views">${tabs}</ul></nav>`,
+    html`<nav aria-label="Views"><ul class="in-line">${tabs}</ul></nav>`,
     filterForm(visit, query, view),
     found.items.length > 0
       ? inquiryTable(visit, found.items)
