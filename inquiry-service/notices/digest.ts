@@ -1,18 +1,19 @@
 /**
  * The daily digest: one email about what is waiting at the desk, containing nothing that a person typed. As with a notice,
- * only one of several processes sends it; after a failure it is retried until midnight UTC.
+ * only one of several processes sends it; after a failure it is retried until midnight UTC, always under the same Message-ID.
  */
 import type { CatalogNames } from '../contract/accelerators.ts'
 import { dayInWords, timeInWords } from '../contract/dates.ts'
 import { shortReference } from '../contract/short-reference.ts'
 import { everyInquiry, type ReadInquiries, type StoredInquiry } from '../ledger/records.ts'
-import { attempts, LEASE_MS } from './attempts.ts'
+import { attempts } from './attempts.ts'
 import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
-import type { DigestLease, DigestTurn, Outbox } from './outbox.ts'
+import type { DigestTurn, Outbox } from './outbox.ts'
 import { MailError, type NoticeTransport } from './transport.ts'
 
 const DAY_MS = 86_400_000
-const RETRY_MS = 15 * 60_000
+/** Longer than any session with a mail server. When it ends without an outcome, or with a failure, the next turn begins. */
+const TURN_MS = 15 * 60_000
 /** How often the clock is checked, milliseconds. */
 const LOOK_MS = 30_000
 /** Inquiries listed per section; the rest are only counted. */
@@ -51,24 +52,18 @@ export function createDigest({
     const now = await turn.present(clock())
     const midnight = now - (now % DAY_MS)
     if (now < midnight + dueMs) return 'nothing to do'
-    const lease = await turn.lease({ day: dayOf(midnight), now, leaseMs: LEASE_MS })
-    if (!lease) return 'nothing to do'
-    const failed = (mayHaveBeenSent: boolean) =>
-      looking.record(() => turn.failed(lease, { now: clock(), pauseMs: RETRY_MS, mayHaveBeenSent }))
-    const waiting = await findWaiting(inquiries, outbox, now).catch(async (error: unknown) => {
-      await failed(false)
-      throw error
-    })
+    const day = dayOf(midnight)
+    if (!(await turn.take({ day, now, turnMs: TURN_MS }))) return 'nothing to do'
+    const waiting = await findWaiting(inquiries, outbox, now)
     try {
-      await transport.send(digestMail({ ...lease, at: midnight }, waiting, settings, now))
+      await transport.send(digestMail({ day, at: midnight }, waiting, settings, now))
     } catch (error) {
       if (!(error instanceof MailError)) throw error
-      onAttempt?.({ day: lease.day, outcome: 'failed', code: error.code })
-      await failed(error.mayHaveBeenSent)
+      onAttempt?.({ day, outcome: 'failed', code: error.code })
       return 'failed'
     }
-    onAttempt?.({ day: lease.day, outcome: 'delivered' })
-    await looking.record(() => turn.sent(lease, clock()))
+    onAttempt?.({ day, outcome: 'delivered' })
+    await looking.record(() => turn.sent(day, clock()))
     return 'sent'
   })
 
@@ -81,7 +76,7 @@ export function createDigest({
       timer = setInterval(look, LOOK_MS).unref()
       void look()
     },
-    /** Waits briefly for a mail being sent; the lease covers the rest. */
+    /** Waits briefly for a mail being sent; its turn covers the rest. */
     async stop() {
       clearInterval(timer)
       await looking.finish()
@@ -120,7 +115,7 @@ function dayOf(at: number): string {
 
 /** `at`: midnight of its day. */
 function digestMail(
-  { day, at, mayHaveBeenSent }: Pick<DigestLease, 'day' | 'mayHaveBeenSent'> & { at: number },
+  { day, at }: { day: string; at: number },
   { fresh, old, undelivered }: Waiting,
   { from, to, siteUrl, names, deskCommand }: NoticeSettings,
   now: number,
@@ -140,13 +135,7 @@ function digestMail(
     messageId: `<digest-${day}@${new URL(siteUrl).hostname}>`,
     date: new Date(now),
     headers: { 'Auto-Submitted': 'auto-generated' },
-    text: [
-      ...(mayHaveBeenSent ? ['You may already have a copy of this digest.'] : []),
-      ...sections,
-      `To see them at the desk:\n\n    ${deskCommand} list --state new`,
-    ]
-      .join('\n\n')
-      .concat('\n'),
+    text: `${[...sections, `To see them at the desk:\n\n    ${deskCommand} list --state new`].join('\n\n')}\n`,
   }
 }
 

@@ -40,7 +40,7 @@ export function openSqliteNotices({ dataDir }: { dataDir: string }, { onAhead }:
   return {
     outbox: call,
     // Stored times are in the machine's time.
-    digest: { present: async (now) => now, lease: call.leaseDigest, sent: call.digestSent, failed: call.digestFailed },
+    digest: { present: async (now) => now, take: call.takeDigest, sent: call.digestSent },
     inquiries: call.inquiries,
     close: async () => await (await starting)?.close(),
   }

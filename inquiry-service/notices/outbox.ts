@@ -100,42 +100,23 @@ export interface Outbox {
   summary(now: number): Promise<OutboxSummary>
 }
 
-export interface DigestLease {
-  /** YYYY-MM-DD, UTC. */
-  day: string
-  /** Distinguishes this lease from every other, forever. */
-  lease: string
-  /** An earlier attempt that day may have delivered a copy; nobody can know. */
-  mayHaveBeenSent: boolean
-}
-
-interface DigestFailure {
-  now: number
-  pauseMs: number
-  /** False only where it is certain that no mail server accepted it. */
-  mayHaveBeenSent: boolean
-}
-
 /**
  * Decides which process sends the digest of a day: one of several gets it, and once it is sent none does. Only the latest day is
  * remembered. Clocks and errors are as in Outbox.
  */
 export interface DigestTurn {
   /**
-   * The present by the clock that leases and days are measured by: `wallClock`, or the store's own if it has one, so that
+   * The present by the clock that turns and days are measured by: `wallClock`, or the store's own if it has one, so that
    * processes with different clocks agree on the day.
    */
   present(wallClock: number): Promise<number>
   /**
-   * Leases the digest of `day` for `leaseMs`, unless it was sent, is leased already, or waits for its next attempt. A lease that
-   * ran out without an outcome leaves the mark. A time farther ahead than FARTHEST_DUE_MS was written by a clock that was ahead,
-   * and counts as past (D22a).
+   * Whether it is the caller's turn to send the digest of `day`, for `turnMs`: afterwards it is anybody's, unless it was sent. A time
+   * farther ahead than FARTHEST_DUE_MS was written by a clock that was ahead, and counts as past (D22a).
    */
-  lease(options: { day: string; now: number; leaseMs: number }): Promise<DigestLease | undefined>
-  /** It was sent, which stays true even after the lease ran out. Writes the audit line `digest-sent`. */
-  sent(digest: DigestLease, now: number): Promise<void>
-  /** Nobody confirmed that it was sent. No effect when this lease no longer holds it. */
-  failed(digest: DigestLease, failure: DigestFailure): Promise<void>
+  take(options: { day: string; now: number; turnMs: number }): Promise<boolean>
+  /** It was sent, which stays true even after the turn has ended. Writes the audit line `digest-sent`. */
+  sent(day: string, now: number): Promise<void>
 }
 
 /** What a process that sends mail opens. */

@@ -160,21 +160,13 @@ function digestTurnOf(store: RedisStore): DigestTurn {
   return {
     present: () => store.now(),
 
-    async lease({ day, leaseMs }) {
-      const lease = randomUUID()
-      const leasing = call('lease', store.time, day, leaseMs, lease, FARTHEST_DUE_MS)
-      return await store.write(leasing, (mark) =>
-        mark === null ? undefined : { day, lease, mayHaveBeenSent: mark === '1' },
-      )
+    async take({ day, turnMs }) {
+      return await store.write(call('take', store.time, day, turnMs, FARTHEST_DUE_MS), (answer) => answer === 1)
     },
 
-    async sent({ day }) {
+    async sent(day) {
       const line = auditLine({ by: 'service', action: 'digest-sent', detail: day })
       await store.write(call('sent', store.time, day, line), () => undefined)
-    },
-
-    async failed({ lease }, { pauseMs, mayHaveBeenSent }) {
-      await store.write(call('failed', store.time, lease, pauseMs, Number(mayHaveBeenSent)), () => undefined)
     },
   }
 }

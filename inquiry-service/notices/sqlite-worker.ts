@@ -15,9 +15,8 @@ function openNotices({ dataDir }: { dataDir: string }, { onAhead }: Reporting) {
   const digest = digestTurnOf(db)
   const functions = {
     ...outboxOf(db, (notices) => onAhead({ notices })),
-    leaseDigest: digest.lease,
+    takeDigest: digest.take,
     digestSent: digest.sent,
-    digestFailed: digest.failed,
     inquiries: inquiryReader(db),
   }
   return { functions, close: () => db.close() } satisfies Served<typeof functions>

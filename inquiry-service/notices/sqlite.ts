@@ -155,38 +155,22 @@ export function toNotice(row: NoticeRow): NoticeStatus {
 export function digestTurnOf(db: DatabaseSync): AtOnce<Omit<DigestTurn, 'present'>> {
   const sql = sqlOf(db)
   return {
-    lease({ day, now, leaseMs }) {
-      const lease = randomUUID()
-      const leased = inTransaction(db, () =>
-        // A lease that still exists ran out. What is due later than `farthest` was written by a clock that was ahead.
-        sql.one<{ mayHaveBeenSent: number }>(
-          `INSERT INTO digest (id, day, lease, due_at) VALUES (1, :day, :lease, :leasedUntil)
-          ON CONFLICT (id) DO UPDATE SET
-            may_have_been_sent = day = :day AND (may_have_been_sent OR lease IS NOT NULL),
-            day = :day, lease = :lease, due_at = :leasedUntil, sent = 0
-          WHERE day <> :day OR (sent = 0 AND (due_at <= :now OR due_at > :farthest))
-          RETURNING may_have_been_sent AS mayHaveBeenSent`,
-          { day, lease, now, leasedUntil: now + leaseMs, farthest: now + FARTHEST_DUE_MS },
-        ),
+    take({ day, now, turnMs }) {
+      // What is due later than `farthest` was written by a clock that was ahead.
+      const { changes } = sql.run(
+        `INSERT INTO digest (id, day, due_at) VALUES (1, :day, :until)
+        ON CONFLICT (id) DO UPDATE SET day = :day, due_at = :until, sent = 0
+        WHERE day <> :day OR (sent = 0 AND (due_at <= :now OR due_at > :farthest))`,
+        { day, now, until: now + turnMs, farthest: now + FARTHEST_DUE_MS },
       )
-      return leased && { day, lease, mayHaveBeenSent: leased.mayHaveBeenSent === 1 }
+      return changes > 0
     },
 
-    sent({ day }, now) {
+    sent(day, now) {
       inTransaction(db, () => {
-        const { changes } = sql.run('UPDATE digest SET sent = 1, lease = NULL WHERE day = :day AND sent = 0', { day })
+        const { changes } = sql.run('UPDATE digest SET sent = 1 WHERE day = :day AND sent = 0', { day })
         if (changes > 0) sql.audit({ by: 'service', at: now, action: 'digest-sent', detail: day })
       })
-    },
-
-    failed({ lease }, { now, pauseMs, mayHaveBeenSent }) {
-      inTransaction(db, () =>
-        sql.run(
-          `UPDATE digest SET lease = NULL, due_at = :dueAt, may_have_been_sent = may_have_been_sent OR :mayHaveBeenSent
-          WHERE lease = :lease`,
-          { lease, dueAt: now + pauseMs, mayHaveBeenSent: Number(mayHaveBeenSent) },
-        ),
-      )
     },
   }
 }

@@ -21,8 +21,8 @@ test('Notices are leased, digests decided and inquiries read as soon as there is
   expect(notice).toMatchObject({ requestId, attempt: 1, mayHaveBeenSent: false })
   if (notice) await notices.outbox.delivered(notice, now)
   expect(await notices.outbox.summary(now)).toEqual({ waiting: 0, givenUp: 0, oldestAgeMs: 0 })
-  const digest = await notices.digest.lease({ day: '2026-11-23', now, leaseMs: 1000 })
-  expect(digest).toMatchObject({ day: '2026-11-23', mayHaveBeenSent: false })
-  if (digest) await notices.digest.sent(digest, now)
-  expect(await notices.digest.lease({ day: '2026-11-23', now, leaseMs: 1000 })).toBeUndefined()
+  const turn = { day: '2026-11-23', now, turnMs: 1000 }
+  expect([await notices.digest.take(turn), await notices.digest.take(turn)]).toEqual([true, false])
+  await notices.digest.sent(turn.day, now)
+  expect(await notices.digest.take({ ...turn, now: now + 2000 })).toBe(false)
 })

@@ -29,7 +29,7 @@ export function keysOf(prefix: string) {
     counter,
     /** Written and removed in one step, by `settle`. */
     probe: key('probe'),
-    /** The digest of the latest day (hash: day, lease, dueAt, sent, mayHaveBeenSent). */
+    /** The digest of the latest day (hash: day, dueAt, sent). */
     digest: key('digest'),
     /** When the ledger was moved to another store (string); absent if it was not. */
     moved: key('moved'),

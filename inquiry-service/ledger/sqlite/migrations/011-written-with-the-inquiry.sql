@@ -16,6 +16,10 @@ CREATE INDEX inquiry_by_receipt ON inquiry (received_at);
 -- Erasures reach the copies in the folder of backups, which is the list of them.
 DROP TABLE backup;
 
+-- A digest that was not sent is due again when its turn ends.
+ALTER TABLE digest DROP COLUMN lease;
+ALTER TABLE digest DROP COLUMN may_have_been_sent;
+
 DROP TRIGGER inquiry_is_not_received_later;
 DROP TRIGGER inquiry_keeps_its_identity;
 CREATE TRIGGER inquiry_keeps_its_identity BEFORE UPDATE OF key_hash, fingerprint, request_id, received_at ON inquiry
