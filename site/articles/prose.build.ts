@@ -9,7 +9,7 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { type Html, html } from '../core/html.ts'
 import { iconHtml } from '../core/icons.ts'
-import { cardClasses, inFullLines, labelOf, needsCards } from '../core/phone-cards.ts'
+import { labelOf, needsCards } from '../core/phone-cards.ts'
 import { typesetText } from '../core/typeset-text.ts'
 
 /** By the heads of its columns, the address within the page and the citation of a table. */
@@ -58,15 +58,13 @@ function labelCells(table: Element): void {
   const cells = rows.map((row) => row.map((cell) => ({ text: textOf(cell), isNumber: isNumeric(cell) })))
   const [heads = [], first = []] = cells
   if (!needsCards(cells)) return
-  table.properties['className'] = cardClasses(heads.length, heads[0]?.text).split(' ')
+  table.properties['className'] = ['labeled']
   const labels = heads.map(({ text }, column) => labelOf(text, first[column]?.isNumber ?? false, column))
-  for (const [index, row] of rows.slice(1).entries()) {
-    const beside = inFullLines(labels, cells[index + 1] ?? [])
+  for (const row of rows.slice(1)) {
     for (const [column, cell] of row.entries()) {
-      if (labels[column] !== undefined) cell.properties['dataLabel'] = labels[column]
-      if (beside[column] === undefined) continue
-      cell.properties['dataBeside'] = beside[column]
-      // Beside its label a cell is one piece: its words and emphasis would be spread apart.
+      if (labels[column] === undefined) continue
+      cell.properties['dataLabel'] = labels[column]
+      // Opposite its label a cell is one piece: its words and emphasis would be spread apart.
       if (cell.children.length > 1)
         cell.children = [{ type: 'element', tagName: 'span', properties: {}, children: cell.children }]
     }

@@ -14,6 +14,8 @@ export interface Hit {
 const TITLE = { whole: 12, start: 7, slip: 3 }
 /** Less for a part of a word: `6000` is the RTX PRO 6000 before the 6000D. */
 const PART_LESS = 1
+/** A pair has the words of two names: one of the two comes before it. */
+const PAIR_LESS = 6
 const OTHER = { whole: 4, start: 2, slip: 1 }
 
 /** In a shorter word, a typo changes too much. */
@@ -44,7 +46,15 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
     prepared
       .flatMap((candidate) => {
         const score = scoreOf(candidate, words)
-        return score > 0 ? [{ entry: candidate.entry, score, rank: candidate.rank }] : []
+        return score > 0
+          ? [
+              {
+                entry: candidate.entry,
+                score: score - (candidate.entry.kind === 'comparison' ? PAIR_LESS : 0),
+                rank: candidate.rank,
+              },
+            ]
+          : []
       })
       .sort((a, b) => b.score - a.score || a.rank - b.rank || lengthOf(a.entry) - lengthOf(b.entry))
       .map(({ entry, score }) => ({ entry, score }))

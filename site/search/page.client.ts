@@ -1,4 +1,4 @@
-/** The search page: the query is in the address, so that searches can be shared and returned to. */
+/** The search on a page: the query is in the address, so that searches can be shared and returned to, or the address is the query. */
 import { showPage, takeOver } from '../core/takeover.client.ts'
 import { attachSearch } from './view.client.ts'
 
@@ -13,16 +13,25 @@ const more = document.querySelector<HTMLButtonElement>('[data-more]')
 const none = document.querySelector<HTMLElement>('[data-none]')
 const everything = document.querySelector<HTMLElement>('[data-everything]')
 
+const isOfAddress = form?.dataset['ofAddress'] !== undefined
+
+/** `/catalog/nvidia-h100-sxm-80gb` asks for `nvidia h100 sxm 80gb`; other addresses are no names. */
+function wordsOfAddress(): string {
+  const [, name = ''] = /^\/(?:articles|catalog|compare|documents|fit|models)\/([\w-]+)$/.exec(location.pathname) ?? []
+  return name.replaceAll(/[\W_]+/g, ' ')
+}
+
 if (form && input && list && status && more && none && everything) {
   const search = attachSearch({ input, list, status, more, none }, (query) => {
     everything.hidden = query !== ''
+    if (isOfAddress) return
     const address = query === '' ? '/search' : `/search?${new URLSearchParams({ q: query })}`
     if (address !== location.pathname + location.search) history.replaceState(null, '', address)
     // What the texts add comes below what is shown, and here none of it shows.
     if (!more.hidden) showPage()
   })
   const readAddress = () => {
-    input.value = new URLSearchParams(location.search).get('q') ?? ''
+    input.value = isOfAddress ? wordsOfAddress() : (new URLSearchParams(location.search).get('q') ?? '')
     return search.run()
   }
 

@@ -85,13 +85,11 @@ test('a table of sentences becomes cards, whose cells are named by their columns
   )
 
   expect(cards).toContain('<table class="labeled">')
-  expect(cards).toContain(
-    '<td>Retired pages</td><td data-label="Good &#x26; new" data-beside="whole" class="short">none</td>',
-  )
+  expect(cards).toContain('<td>Retired pages</td><td data-label="Good &#x26; new" class="short">none</td>')
   expect(cards).toContain('<td data-label="Walk away">more than')
 })
 
-test('a cell beside its label is one piece, whatever is emphasized in it', () => {
+test('a cell opposite its label is one piece, whatever is emphasized in it', () => {
   const cards = tableOf(
     row('th', 'field', 'kept', 'negotiate', 'walk away'),
     row(
@@ -110,22 +108,8 @@ test('a card without a name is named by nothing: its first number has the name o
   const heads = ['weights, bytes', 'cache, bytes', 'sequences', 'weights, GB', 'KV cache, GB', 'total, GB']
   const cards = tableOf(row('th', ...heads), row('td', '2', '2', '32', '141.11', '85.90', '272.41'))
 
-  expect(cards).toContain('<table class="labeled paired">')
-  expect(cards).toContain('<td data-label="Weights, bytes" data-beside="half" class="num">2</td>')
-})
-
-test('a short value without a neighbor takes the whole line', () => {
-  const heads = ['weights, bytes', 'cache, bytes', 'sequences', 'weights, GB', 'total, GB', '80 GB devices, at least']
-  const cards = tableOf(row('th', ...heads), row('td', '2', '2', '32', '141.11', '272.41', '4'))
-
-  expect([...cards.matchAll(/data-beside="(\w+)"/g)].map(([, beside]) => beside)).toEqual([
-    'half',
-    'half',
-    'half',
-    'half',
-    'whole',
-    'whole',
-  ])
+  expect(cards).toContain('<table class="labeled">')
+  expect(cards).toContain('<td data-label="Weights, bytes" class="num">2</td>')
 })
 
 test('the first estimate of an article opens in the estimator with the inputs of the text', () => {

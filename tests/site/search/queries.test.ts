@@ -138,6 +138,7 @@ const NAMES = [
   ['h100 price', 'model NVIDIA H100'],
   ['qwen3 32b', 'run qwen3-32b 1 8192 published'],
   ['80gb pcie', 'variant NVIDIA A100 PCIe 80GB'],
+  ['nvidia h100 sxm 80gb', 'variant NVIDIA H100 SXM5 80GB'],
 ]
 
 describe('the first answer', () => {

@@ -4,7 +4,6 @@ import { figures, sourcesOf } from '../../../content/paths.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
 import { entries } from '../../../site/core/content.build.ts'
 import { printNumber } from '../../../site/core/numbers.ts'
-import { nearestPaths } from '../../../site/search/nearest.ts'
 import { evidenceOf, excerptHtml, wordsInline } from '../../../site/variant/evidence.build.ts'
 import { factsOf } from '../../../site/variant/facts.ts'
 import { documentNumbers, figureHref } from '../../../site/variant/figures.ts'
@@ -215,23 +214,6 @@ test('a fact has the place and the words of its document, and is named without w
     words: expect.stringContaining('"tpp": "15840", "nv_hts": "8471.80", "nveccn": "4A090.A"'),
   })
   expect(sourceOf('Announced')).toMatchObject({ place: undefined, words: undefined })
-})
-
-describe('an address without a page', () => {
-  const entries = [
-    { path: '/catalog/nvidia-h100-sxm5-80gb', title: 'NVIDIA H100 SXM5 80GB' },
-    { path: '/catalog/nvidia-h200-sxm5-141gb', title: 'NVIDIA H200 SXM5 141GB' },
-    { path: '/developers#errors', title: 'Errors' },
-  ]
-
-  test.each([
-    ['/catalog/nvidia-h100-sxm-80gb', '/catalog/nvidia-h100-sxm5-80gb'],
-    ['/catalog/h200-sxm5-141gb', '/catalog/nvidia-h200-sxm5-141gb'],
-    ['/wp-login.php', undefined],
-    ['/', undefined],
-  ])('%s is nearest to %s', (path, expected) => {
-    expect(nearestPaths(path, entries, 1)[0]?.path).toBe(expected)
-  })
 })
 
 const variantOf = (id: string) => entries.find(({ variant }) => variant.id === id)?.variant
