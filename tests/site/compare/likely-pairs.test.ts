@@ -58,16 +58,3 @@ test('likelyPairs() puts no module beside a card, and nothing whose memory or ba
     ]),
   ).toEqual([])
 })
-
-test('likelyPairs() puts first what three articles name together: the nearest of both models, cards beside cards', () => {
-  const given = [
-    { id: 'old', manufacturer: 'A', memoryGB: 16, memoryBandwidthGBs: 500 },
-    { id: 'new', manufacturer: 'A', memoryGB: 96, memoryBandwidthGBs: 4000 },
-    { id: 'rival', manufacturer: 'B', memoryGB: 96, memoryBandwidthGBs: 4000 },
-    { id: 'module', manufacturer: 'B', form: 'OAM', memoryGB: 96, memoryBandwidthGBs: 4000 },
-  ].map(givenEntry)
-  const article = ['new', 'module', 'old']
-
-  expect(likelyPairs(given, [article, article]).map(pairPath)[0]).toBe('/compare/new-and-rival')
-  expect(likelyPairs(given, [article, article, ['old', 'new']]).map(pairPath)[0]).toBe('/compare/old-and-new')
-})
