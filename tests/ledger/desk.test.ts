@@ -23,7 +23,7 @@ onEveryEngine('The desk', (world) => {
   const auditOf = async (requestId: string) =>
     (await desk().audit({ requestId }, page)).items.slice(1).map((line) => [line.by, line.action, line.detail])
 
-  test('finds inquiries, newest first, those of one address together over all pages, which no new one shifts', async () => {
+  test('finds inquiries, newest first, those of one address together on one page, which no new one shifts', async () => {
     const from = (name: string) => accepted({ inquiry: { email: `${name}@example.org` } })
     const [a1, b1, a2, c1, a3, b2] = [
       ...[await from('a'), await from('b'), await from('A'), await from('c'), await from('a'), await from('B')],
@@ -41,17 +41,14 @@ onEveryEngine('The desk', (world) => {
     }
 
     expect(await inPages(6)).toEqual([[b2, b1, a3, a2, a1, c1]])
-    expect(await inPages(4)).toEqual([
-      [b2, b1, a3, a2],
-      [a1, c1],
-    ])
-    expect(await inPages(1)).toEqual([[b2], [b1], [a3], [a2], [a1], [c1]])
+    expect(await inPages(3)).toEqual([[b2, b1, a3, a2, a1], [c1]])
+    expect(await inPages(1)).toEqual([[b2, b1], [a3, a2, a1], [c1]])
     // Those of an address that writes again, or whose newest is erased, are not lost.
-    const pages = await inPages(2, async () => [
-      await from('a'),
+    const pages = await inPages(1, async () => [
+      await from('b'),
       await desk().erase({ requestId: a3 ?? '' }, by('ada')),
     ])
-    expect(pages).toEqual([[b2, b1], [c1, a2], [a1]])
+    expect(pages).toEqual([[b2, b1], [c1], [a2, a1]])
     await expect(desk().find({}, { limit: 1, after: "1' OR 1" })).rejects.toThrow(
       'Cannot read the next page: its mark must be the one that the previous page gave',
     )

@@ -20,7 +20,11 @@ export const list = deskCommand({
   ],
   args: {
     ...FILTER_OPTIONS,
-    limit: { type: 'string', description: 'How many inquiries at most, 1 to 1000', default: '50' },
+    limit: {
+      type: 'string',
+      description: 'How many inquiries, 1 to 1000, and the rest of the last address',
+      default: '50',
+    },
     after: { type: 'string', description: 'Continue where the previous list ended' },
   },
   run: async ({ store, signature, json, print }, { limit: typed, after, ...words }) => {
