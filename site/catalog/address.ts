@@ -11,19 +11,7 @@ const OLDER: Readonly<Record<string, { column: string; sign: string }>> = {
 }
 
 /** Parameters that are not columns. `ids` belongs to the shortlist. */
-const NAMES = new Set([
-  'q',
-  'manufacturer',
-  'form',
-  'rate',
-  'sort',
-  'order',
-  'columns',
-  'group',
-  'known',
-  'figure',
-  'ids',
-])
+const NAMES = new Set(['q', 'manufacturer', 'form', 'rate', 'sort', 'order', 'columns', 'known', 'figure', 'ids'])
 
 /** Anything longer is no typo, and echoing it would let a link put its own words on the page. */
 const SHOWN_NAME = /^[\w.-]{1,40}$/
@@ -42,7 +30,6 @@ export function toQuery(view: CatalogView, columns: readonly Column[]): string {
     ['sort', view.sort],
     ['order', view.sort && view.sort !== NEWEST && view.order === 'desc' ? 'desc' : ''],
     ['columns', view.columns?.join(',') ?? ''],
-    ['group', view.grouped ? 'model' : ''],
     ['figure', isShown(view.figure) ? view.figure : ''],
   ]
   const query = new URLSearchParams(pairs.filter(([, value]) => value !== ''))
@@ -104,7 +91,6 @@ export function fromQuery(query: string, columns: readonly Column[]): ReadAddres
       sort: oneOf('sort', (value) => value === NEWEST || shown.some(({ id }) => id === value)),
       order: oneOf('order', (value) => value === 'asc' || value === 'desc') === 'desc' ? 'desc' : 'asc',
       columns: chosen,
-      grouped: oneOf('group', (value) => value === 'model') === 'model',
       figure: oneOf('figure', (value) => figureColumns(shown).some(({ id }) => id === value)),
     },
     unknown: [...unknown],

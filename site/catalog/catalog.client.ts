@@ -130,12 +130,7 @@ function run(index: CatalogIndex): void {
             : {}
         change({ ...view, ...next, figure: id }, `figure ${Date.now()}`)
       },
-      onGroup: (grouped) => change({ ...view, grouped }, `group ${Date.now()}`),
-      onReset: () =>
-        change(
-          { ...WHOLE_CATALOG, columns: view.columns, grouped: view.grouped, figure: view.figure },
-          `reset ${Date.now()}`,
-        ),
+      onReset: () => change({ ...WHOLE_CATALOG, columns: view.columns, figure: view.figure }, `reset ${Date.now()}`),
     },
     columns,
   )

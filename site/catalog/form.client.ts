@@ -13,7 +13,6 @@ interface FormHandlers {
   onSort: (column: string) => void
   onReverse: () => void
   onFigure: (column: string) => void
-  onGroup: (grouped: boolean) => void
   onReset: () => void
 }
 
@@ -36,7 +35,6 @@ export function bindForm(handlers: FormHandlers, columns: readonly Column[]): vo
     const { name, value } = target
     if (name === 'columns') handlers.onColumns(columnBoxes().flatMap((box) => (box.checked ? [box.value] : [])))
     else if (name === 'sort') handlers.onSort(value)
-    else if (name === 'group') handlers.onGroup(target instanceof HTMLInputElement && target.checked)
     else handlers.onFilters({ [name === 'q' ? 'text' : name]: value }, name)
   }
   form.addEventListener('input', onInput)
@@ -77,7 +75,7 @@ export function showInForm(
   all: readonly Column[],
   typedIn: Element | null = document.activeElement,
 ): void {
-  const { filters, columns, grouped } = view
+  const { filters, columns } = view
   const { conditions } = filters
   const { text: q, manufacturer, form: shape, rate, known } = filters
   const values = { q, manufacturer, form: shape, rate, known }
@@ -93,8 +91,6 @@ export function showInForm(
     if (field !== typedIn) showRead(field, typed, all)
     field.classList.toggle('in-force', typed.trim() !== '')
   }
-  const group = form.elements.namedItem('group')
-  if (group instanceof HTMLInputElement) group.checked = grouped
   for (const box of columnBoxes()) {
     const standard = all.find(({ id }) => id === box.value)?.standard ?? false
     box.checked = box.value === `compute.${filters.rate}` || (columns?.includes(box.value) ?? standard)

@@ -3,10 +3,10 @@ import { barHtml } from '../core/device-blocks.ts'
 import { markHtml } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'
 import { decimalPadding, decimalsOf, printNumber } from '../core/numbers.ts'
-import { count, lowerFirst } from '../core/words.ts'
+import { lowerFirst } from '../core/words.ts'
 import { type Column, gapWords } from './columns.ts'
 import { type CatalogRow, markIn } from './row.ts'
-import { type byModel, type CatalogView, figureColumns, NEWEST } from './view.ts'
+import { type CatalogView, figureColumns, NEWEST } from './view.ts'
 
 interface RowOptions {
   /** Column id → the most decimals of any number in it. */
@@ -118,11 +118,6 @@ export function cutInWords(id: string, axes: RowOptions['axes']): string {
 export function conditionField({ id, kind, label, unit }: Column, typed: string): Html {
   const hint = kind === 'figure' ? 'min' : kind === 'date' ? '>= 2025' : 'contains …'
   return html`<input type="text" data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
-}
-
-/** Above the rows of a model. */
-export function groupHtml({ model, modelId, rows }: ReturnType<typeof byModel>[number], columns: number): Html {
-  return html`<tr class="group"><th scope="rowgroup" colspan="${columns}"><a href="/models/${modelId}">${model}</a> <span class="note">${count(rows.length, 'variant')}</span></th></tr>`
 }
 
 export function rowHtml(row: CatalogRow, columns: readonly Column[], options: RowOptions): Html {

@@ -9,12 +9,11 @@ import {
   cutInWords,
   decimalsIn,
   figureButtonsHtml,
-  groupHtml,
   headHtml,
   noneHtml,
   rowHtml,
 } from './row-html.ts'
-import { byModel, type CatalogView, figureOf } from './view.ts'
+import { type CatalogView, figureOf } from './view.ts'
 
 /** As in catalog.css: a list with one figure per row. */
 const LIST = matchMedia('(width < 64rem)')
@@ -55,22 +54,12 @@ export class CatalogTable {
     this.#measure(columns)
     this.#showHead(columns, view)
     this.#showFigure(figureOf(view, columns)?.id ?? '', columns, view)
-    const shown = this.#linesOf(rows, columns, view.grouped, most)
+    const shown =
+      rows.length === 0 ? linesIn(noneHtml(columns.length).text) : this.#linesFor(rows.slice(0, most), columns)
     const { children } = this.#body
     if (shown.length !== children.length || shown.some((line, index) => line !== children[index]))
       this.#body.replaceChildren(...shown)
     this.#fit()
-  }
-
-  #linesOf(rows: readonly CatalogRow[], columns: readonly Column[], grouped: boolean, most: number): Element[] {
-    if (rows.length === 0) return linesIn(noneHtml(columns.length).text)
-    if (!grouped) return this.#linesFor(rows.slice(0, most), columns)
-    let left = most
-    return byModel(rows).flatMap((group) => {
-      const own = this.#linesFor(group.rows.slice(0, Math.max(0, left)), columns)
-      left -= own.length
-      return own.length === 0 ? [] : [...linesIn(groupHtml(group, columns.length).text), ...own]
-    })
   }
 
   #linesFor(rows: readonly CatalogRow[], columns: readonly Column[]): Element[] {

@@ -28,7 +28,6 @@ export interface CatalogView {
   order: 'asc' | 'desc'
   /** Ids of the columns besides the name; null: the standard ones. */
   columns: readonly string[] | null
-  grouped: boolean
   /** Id of the column that a list of one figure per row shows; empty: that of the order, or else the bandwidth. */
   figure: string
 }
@@ -54,7 +53,6 @@ export const WHOLE_CATALOG: CatalogView = {
   sort: '',
   order: 'asc',
   columns: null,
-  grouped: false,
   figure: '',
 }
 
@@ -139,16 +137,6 @@ function compareKeys(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   return collator.compare(String(a), String(b))
-}
-
-export function byModel(rows: readonly CatalogRow[]): { model: string; modelId: string; rows: CatalogRow[] }[] {
-  const groups = new Map<string, { model: string; modelId: string; rows: CatalogRow[] }>()
-  for (const row of rows) {
-    const group = groups.get(row.modelId) ?? { model: row.model, modelId: row.modelId, rows: [] }
-    group.rows.push(row)
-    groups.set(row.modelId, group)
-  }
-  return [...groups.values()]
 }
 
 /** Undefined: the figure is not stated. */

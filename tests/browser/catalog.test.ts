@@ -110,7 +110,7 @@ describe('the filters', () => {
 })
 
 describe('the table', () => {
-  test('adds and sorts the column of a precision, says where only a sparse rate is stated, and groups by model', async () => {
+  test('adds and sorts the column of a precision, and says where only a sparse rate is stated', async () => {
     const { page } = await catalogPage('/catalog?q=rtx+5000+ada,mi300x&columns=memoryGB')
     await page.getByLabel('Precision', { exact: true }).selectOption('FP8.tensor.dense')
 
@@ -123,14 +123,6 @@ describe('the table', () => {
     expect(await page.locator('#gaps').textContent()).toContain(
       '1 of these has this rate only with structured sparsity.',
     )
-
-    await page.getByLabel('Precision', { exact: true }).selectOption('')
-    await nameFilter(page).fill('h100')
-    await page.getByText('Columns', { exact: true }).click()
-    await page.getByLabel('Group by model').check()
-    const own = index.variants.filter(({ modelId }) => modelId === 'nvidia-h100')
-    expect(await page.locator('.rows .group').allTextContents()).toEqual([`NVIDIA H100 ${own.length} variants`])
-    await expect.poll(() => query(page)).toContain('group=model')
   })
 
   test('sorts by keyboard, the greatest first and the unknown last, and back to the most looked up', async () => {
@@ -344,9 +336,9 @@ describe('on a phone', () => {
     expect(await page.locator('#filter-panel [data-condition="memoryGB"]').inputValue()).toBe('>= 80')
   })
 
-  test('what is filtered is chosen at once and reversed without opening the filters, its models named in one line', async () => {
-    const { page } = await catalogPage('/catalog?q=h100+pcie,+h200+nvl,+l40s&sort=memoryGB&group=model', PHONE)
-    const shown = page.locator('.catalog .rows tr:not(.group) th a')
+  test('what is filtered is chosen at once and reversed without opening the filters', async () => {
+    const { page } = await catalogPage('/catalog?q=h100+pcie,+h200+nvl,+l40s&sort=memoryGB', PHONE)
+    const shown = page.locator('.catalog .rows th a')
     await page.getByRole('button', { name: 'Choose all 3' }).click()
     await expect.poll(() => page.locator('#chosen a').count()).toBe(3)
 
@@ -354,7 +346,6 @@ describe('on a phone', () => {
     const before = await shown.allTextContents()
     await page.getByRole('button', { name: 'Reverse the order' }).click()
     await expect.poll(() => shown.allTextContents()).toEqual(before.toReversed())
-    expect((await page.locator('.catalog .group th').first().boundingBox())?.width).toBeGreaterThan(300)
   })
 })
 

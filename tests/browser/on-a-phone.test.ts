@@ -15,7 +15,6 @@ const foldedGroup = (page: Page, name: string) =>
 // Two figures of a card share a line on a phone: one under the other, a list of two hundred is twice as long.
 test.each([
   ['/models', 'td[data-label="Bandwidth, GB/s"]', 'td[data-label="Power, W"]'],
-  ['/models/nvidia-h100', 'td[data-label="Bandwidth, GB/s"]', 'td[data-label="Power, W"]'],
   ['/fit/gpt-oss-20b', '.fits td[data-label="Used"]', '.fits td[data-label="Tokens/s at most"]'],
 ])('the figures of a card of %s stand two by two', async (path, left, right) => {
   const { page } = await site.visit(path, PHONE)

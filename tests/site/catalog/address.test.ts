@@ -15,7 +15,6 @@ test('fromQuery() gives back every view that toQuery() writes', () => {
   const views = [
     WHOLE_CATALOG,
     { ...WHOLE_CATALOG, columns: [] },
-    { ...WHOLE_CATALOG, grouped: true },
     { ...WHOLE_CATALOG, sort: 'memoryGB', order: 'desc' as const },
     {
       filters: {
@@ -29,7 +28,6 @@ test('fromQuery() gives back every view that toQuery() writes', () => {
       sort: 'compute.FP8.tensor.dense',
       order: 'asc' as const,
       columns: ['memoryGB', 'compute.FP8.tensor.dense'],
-      grouped: true,
       figure: 'memoryGB',
     },
     { ...WHOLE_CATALOG, sort: 'newest' },
@@ -69,12 +67,11 @@ test('fromQuery() reads the bounds of older links', () => {
 })
 
 test('fromQuery() leaves out and names what is no column, no form and no condition', () => {
-  const query =
-    'memory=lots&form=cube&sort=price&order=sideways&rate=FP2.tensor.dense&columns=price,memoryGB&price=3&group=maker'
+  const query = 'memory=lots&form=cube&sort=price&order=sideways&rate=FP2.tensor.dense&columns=price,memoryGB&price=3'
 
   expect(fromQuery(query, columns)).toEqual({
     view: { ...WHOLE_CATALOG, columns: ['memoryGB'] },
-    unknown: ['memory', 'price', 'columns', 'rate', 'form', 'sort', 'order', 'group'],
+    unknown: ['memory', 'price', 'columns', 'rate', 'form', 'sort', 'order'],
   })
 })
 
