@@ -129,7 +129,7 @@ describe('what people ask agents', () => {
     [
       'What is the dense FP4 rate of the B200, and which document states it?',
       'catalog/nvidia-b200-sxm-180gb.md',
-      /\| FP4 \| 9000 .*\[\^1\]/,
+      /\| FP4 \| 9,000 .*\[\^1\]/,
       /\[\^\d+\]: \[NVIDIA Blackwell datasheet, 4204213 \(October 2025\)\]\(\/documents\/nvidia-blackwell-datasheet-4204213\)/,
       /^- `integration\.\d+`: \d+, .*144 PFLOPS \| 72 PFLOPS”?; 72,000 ÷ 8$/m,
       /^- Place and words not recorded: \w/m,
@@ -138,8 +138,8 @@ describe('what people ask agents', () => {
     [
       'How do the MI300X and the H200 SXM compare?',
       'compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb.md',
-      /\| Memory bandwidth GB\/s \| 53\d\d .*\| 4800/,
-      /\| FP16 dense TFLOPS \| 1307/,
+      /\| Memory bandwidth GB\/s \| 5,3\d\d .*\| 4,800/,
+      /\| FP16 dense TFLOPS \| 1,307/,
     ],
     [
       'What does an H100 do in FP8?',
