@@ -7,7 +7,7 @@ import { EXPORT_COLUMNS } from '../../contract/report.ts'
 import { HANDLING_NAMES, type StoredInquiry, stateWord } from '../../ledger/records.ts'
 import { systemCodeOf } from '../../support/thrown.ts'
 import { deskCommand } from './command.ts'
-import { FILTER_OPTIONS, filterOf } from './filter-options.ts'
+import { FILTER_OPTIONS, filterOf } from './list.ts'
 import { isoTime, jsonLines, writeOut } from './print.ts'
 
 export const exportInquiries = deskCommand({

@@ -1,12 +1,56 @@
-/** `desk list`: inquiries that match, newest first. */
+/** `desk list`: inquiries that match, newest first; and the filters that other commands take too. */
+import { SUBMITTED_KINDS } from '../../contract/report.ts'
 import { shortReference } from '../../contract/short-reference.ts'
 import { type StoredInquiry, stateWord } from '../../ledger/records.ts'
 import { follows } from '../conversations.ts'
-import { isOverdue } from '../filter.ts'
-import { wholeNumber } from '../input.ts'
+import { type InquiryFilter, isOverdue } from '../filter.ts'
+import { day, oneOf, STATE_CHOICES, stateNamed, wholeNumber } from '../input.ts'
+import type { Given } from './arguments.ts'
 import { deskCommand } from './command.ts'
-import { FILTER_OPTIONS, filterOf } from './filter-options.ts'
-import { day, table } from './print.ts'
+import { day as dayInWords, table } from './print.ts'
+
+export const SPAN_OPTIONS = {
+  from: { type: 'string', description: 'Received on this day or later', valueHint: 'YYYY-MM-DD' },
+  until: { type: 'string', description: 'Received before this day', valueHint: 'YYYY-MM-DD' },
+} as const
+
+export const FILTER_OPTIONS = {
+  ...SPAN_OPTIONS,
+  state: { type: 'string', description: STATE_CHOICES },
+  kind: { type: 'string', description: SUBMITTED_KINDS.join(', ') },
+  owner: {
+    type: 'string',
+    description: 'Taken by this person; (nobody), in brackets, for those that nobody has taken',
+  },
+  overdue: { type: 'boolean', description: 'Still new after a day, or its reminder is due' },
+  model: { type: 'string', description: 'Exactly this model id' },
+  email: { type: 'string', description: 'Sent with this address' },
+  text: { type: 'string', description: 'Words that occur in any text of the inquiry' },
+} as const
+
+/** Means no owner; names of people have no parentheses. */
+const NOBODY = '(nobody)'
+
+export function filterOf(words: Partial<Given<typeof FILTER_OPTIONS>>, now = Date.now()): InquiryFilter {
+  const { state, kind, owner, overdue, model, email, text, ...span } = words
+  return {
+    ...spanOf(span),
+    state: state === undefined ? undefined : stateNamed('state', state),
+    kind: kind === undefined ? undefined : oneOf('kind', kind, SUBMITTED_KINDS),
+    owner: owner === NOBODY ? null : owner,
+    overdueAt: overdue ? now : undefined,
+    modelId: model,
+    email,
+    text,
+  }
+}
+
+export function spanOf({ from, until }: Partial<Given<typeof SPAN_OPTIONS>>): Pick<InquiryFilter, 'from' | 'until'> {
+  return {
+    from: from === undefined ? undefined : day('from', from),
+    until: until === undefined ? undefined : day('until', until),
+  }
+}
 
 export const list = deskCommand({
   name: 'list',
@@ -43,7 +87,7 @@ export const SUMMARY_HEADINGS = ['id', 'received', 'state', 'kind', 'number', 'm
 export function summaryCells({ requestId, receivedAt, state, inquiry }: StoredInquiry) {
   return [
     shortReference(requestId),
-    day(receivedAt),
+    dayInWords(receivedAt),
     stateWord(inquiry, state),
     inquiry.kind,
     inquiry.kind === 'report' ? undefined : inquiry.quantity,

@@ -8,8 +8,8 @@ import { isOverdue } from '../filter.ts'
 import { NotFoundError } from '../input.ts'
 import { deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'
 import { SUMMARY_HEADINGS, summaryCells } from './list.ts'
-import { noticeWords } from './notices.ts'
 import { day, facts, table, time } from './print.ts'
+import { noticeWords } from './report.ts'
 
 export const show = deskCommand({
   name: 'show',
