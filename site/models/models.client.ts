@@ -2,9 +2,10 @@
 const LONG_PRESS_MS = 500
 
 for (const fold of document.querySelectorAll<HTMLDetailsElement>('.phone-fold')) {
+  const place = `#${fold.querySelector('.place')?.id}`
   let pressedAt = 0
+  if (location.hash === place) fold.open = true
   fold.addEventListener('toggle', () => {
-    const place = `#${fold.querySelector('.place')?.id}`
     if (fold.open) history.replaceState(history.state, '', place)
     else if (location.hash === place) history.replaceState(history.state, '', location.pathname)
   })

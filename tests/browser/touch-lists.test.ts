@@ -131,3 +131,19 @@ test('the last of all models is reached and picked with a finger alone', async (
   await list.waitFor({ state: 'hidden' })
   expect(name.startsWith(await model.inputValue())).toBe(true)
 })
+
+test('a maker of the list of models is opened by a tap, not by a finger that rests, and is open after Back', async () => {
+  const { page, fingers } = await openPage('/models')
+  const fold = page.locator('.phone-fold[data-of="AMD"]')
+  const box = await fold.boundingBox()
+  const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 20 }
+  await touchAt(fingers, at, { rest: 900, effect: 'nothing' })
+  expect(await fold.getAttribute('open')).toBeNull()
+  await touchAt(fingers, at, { effect: 'picks' })
+  await expect.poll(() => fold.getAttribute('open')).toBe('')
+
+  await page.locator('.phone-fold[open] + table a').first().tap()
+  await page.waitForURL('**/models/amd-*')
+  await page.goBack()
+  await expect.poll(() => fold.getAttribute('open')).toBe('')
+})
