@@ -232,7 +232,9 @@ export class Desk {
 
   /** Adds what is not here yet. Writes the audit line `loaded` at the end; if interrupted, load again. */
   async load(records: AsyncIterable<LedgerRecord>, signature: Signature): Promise<LoadReport> {
-    return await load(this.#port, records, signature)
+    const report = await load(this.#port, records)
+    await this.#port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
+    return report
   }
 
   async #current(requestId: string): Promise<StoredInquiry | 'unknown' | 'erased'> {

@@ -17,18 +17,8 @@ export async function* dump(port: Pick<DeskPort, 'everything' | 'quota' | 'audit
   for await (const entry of everyItem((page) => port.audit({ aboutLedger: true }, page))) yield { kind: 'audit', entry }
 }
 
-export async function load(
-  port: DeskPort,
-  records: AsyncIterable<LedgerRecord>,
-  signature: Signature,
-): Promise<LoadReport> {
-  const report = await addAll(port, records)
-  await port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
-  return report
-}
-
-/** Does not write the audit line about the load. */
-export async function addAll(port: Pick<DeskPort, 'add'>, records: AsyncIterable<LedgerRecord>): Promise<LoadReport> {
+/** Adds what is not there yet. */
+export async function load(port: Pick<DeskPort, 'add'>, records: AsyncIterable<LedgerRecord>): Promise<LoadReport> {
   const report: LoadReport = { loaded: 0, skipped: 0 }
   let batch: LedgerRecord[] = []
   const send = async () => {

@@ -19,7 +19,7 @@ import { sqlOf } from '../../ledger/sqlite/sql.ts'
 import { makeFolder } from '../../support/folders.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { LedgerRecord, LoadReport } from '../port.ts'
-import { addAll, dump, repairTimes } from '../transfer.ts'
+import { dump, load, repairTimes } from '../transfer.ts'
 import { makeBackupFolder, removeUnfinished } from './backup.ts'
 import { type DeskStore, deskOf, privateStore } from './desk.ts'
 import { erasureOf } from './erasure.ts'
@@ -120,7 +120,7 @@ export async function makeLedger<Result>(
   const db = openConnection(file, { role: 'service' })
   try {
     const store = privateStore(db)
-    const result = await finish(store, await addAll(transferOf(store), records))
+    const result = await finish(store, await load(transferOf(store), records))
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     return result
   } finally {
