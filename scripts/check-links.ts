@@ -78,7 +78,7 @@ function causeOf(error: Error): string {
 }
 
 /** Address → the entries that name it. */
-export function namedAddresses({
+function namedAddresses({
   documents,
   presets,
   articles,

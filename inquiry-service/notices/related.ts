@@ -19,7 +19,7 @@ import {
 export type Likeness = 'variant' | 'model'
 
 /** An open inquiry of the other side, without its sender. */
-export interface Counterpart {
+interface Counterpart {
   requestId: string
   receivedAt: number
   state: InquiryState

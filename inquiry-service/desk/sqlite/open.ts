@@ -20,16 +20,10 @@ import {
 import { inTransaction, sqlOf } from '../../ledger/sqlite/sql.ts'
 import { outboxOf } from '../../notices/sqlite.ts'
 import { Desk, type StoreOfDesk } from '../desk.ts'
-import type { DeskPort } from '../port.ts'
 import { backupsOf } from './backup.ts'
 import { type DeskStore, deskOf } from './desk.ts'
 import { copyErasureOf, erasureOf } from './erasure.ts'
 import { transferOf } from './transfer.ts'
-
-/** All that a desk needs of one file, whether it is the ledger or a private one. */
-export function portOf(store: DeskStore, copies: Pick<DeskPort, 'eraseCopies'>): DeskPort {
-  return { ...deskOf(store), ...erasureOf(store), ...transferOf(store), ...copies }
-}
 
 /** @throws Error with one sentence for the operator */
 export async function openSqliteDesk(dataDir: string): Promise<StoreOfDesk> {
@@ -50,7 +44,14 @@ export async function openSqliteDesk(dataDir: string): Promise<StoreOfDesk> {
   }
   const settleTraces = () => waitForTraces(db, folder, lock)
   return {
-    desk: new Desk(later(portOf(store, copyErasureOf(store, { folder, settleTraces })))),
+    desk: new Desk(
+      later({
+        ...deskOf(store),
+        ...erasureOf(store),
+        ...transferOf(store),
+        ...copyErasureOf(store, { folder, settleTraces }),
+      }),
+    ),
     outbox: later(outboxOf(db, () => {})),
     backups: later(backupsOf(store, folder)),
     async close() {

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { privateStore } from '../../../inquiry-service/desk/sqlite/desk.ts'
-import { portOf } from '../../../inquiry-service/desk/sqlite/open.ts'
+import { deskOf, privateStore } from '../../../inquiry-service/desk/sqlite/desk.ts'
+import { transferOf } from '../../../inquiry-service/desk/sqlite/transfer.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
 import { outboxOf } from '../../../inquiry-service/notices/sqlite.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
@@ -12,7 +12,8 @@ test('Pages of inquiries, audit lines and notices are found by an index: nothing
   const db = emptyLedger()
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
   onTestFinished(() => prepare.mockRestore())
-  const port = portOf(privateStore(db), { eraseCopies: () => Promise.reject(new Error('No copies')) })
+  const store = privateStore(db)
+  const port = { ...deskOf(store), ...transferOf(store) }
   const outbox = outboxOf(db, () => {})
 
   const pages = { limit: 10 }
