@@ -1,4 +1,5 @@
 /** The content and the build's configuration, read once for all pages. */
+import { wordsOfVariants } from '../../content/devices.ts'
 import { catalogOf, loadContent } from '../../content/index.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
@@ -30,6 +31,9 @@ export function entryOf(id: string): CatalogEntry {
   if (!entry) throw new Error(`Cannot show ${id}: the catalog has no such variant`)
   return entry
 }
+
+/** What machines and parts lists call a variant, by its id. */
+export const wordsById = new Map(wordsOfVariants(content).map((words) => [words.id, words]))
 
 const documentById = new Map(content.documents.map((document) => [document.id, document]))
 

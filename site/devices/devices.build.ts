@@ -1,10 +1,10 @@
 /** Every variant that a driver, a PCI list or a parts list names, with its dense peaks: the rows of `/devices` and its files. */
-import { type Counted, wordsOfVariants } from '../../content/devices.ts'
+import type { Counted } from '../../content/devices.ts'
 import { rateName } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { catalogRows } from '../catalog/catalog-index.build.ts'
 import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
-import { catalog, content, entryOf } from '../core/content.build.ts'
+import { catalog, entryOf, wordsById } from '../core/content.build.ts'
 import type { DeviceWords } from './look-up.ts'
 
 export const PYTHON_PATH = '/devices.py'
@@ -55,8 +55,6 @@ export function usableGB(
   const countedBytes = (totalMiB - (reservedMiB ?? 0)) * BYTES_PER_MIB
   return Math.min(statedGB, Math.floor(countedBytes / 1e8) / 10)
 }
-
-const wordsById = new Map(wordsOfVariants(content).map((words) => [words.id, words]))
 
 /** Newest first. */
 export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manufacturer }): DeviceRow[] => {
@@ -142,6 +140,14 @@ export const deviceFiles: readonly { path: string; text: string }[] = (() => {
     text: `{"schemaVersion":1,"checkedAt":"${catalog.checkedAt}","part":${index + 1},"parts":${JSON.stringify(paths)},"about":${JSON.stringify(ABOUT)},"devices":[${rows.join(',')}]}`,
   }))
 })()
+
+/** `/devices.txt`: the numbers on labels and on the bus, small enough to be fetched whole. */
+export const numbersText = [
+  'Part numbers, then PCI ids (vendor:device, where known with subsystem or revision), by variant id. Figures: /catalog/{id}.md',
+  ...(['partNumbers', 'pci'] as const).map((kind) =>
+    deviceRows.flatMap((row) => (row[kind].length === 0 ? [] : [`${row.id}: ${row[kind].join(', ')}`])).join('\n'),
+  ),
+].join('\n\n')
 
 function fileRow({ counted, usableGB: usable, peaks, notes, perVariant, labels, variant: _, ...row }: DeviceRow) {
   return {

@@ -135,7 +135,7 @@ const LONGER_THAN_WINDOWS = 2 ** 20
 const round = (value: number | null, digits = 3) => (value === null ? null : Number(value.toPrecision(digits)))
 
 /** Raise it when the shape of these files changes. */
-const FIT_VERSION = 3
+const FIT_VERSION = 4
 
 interface FitFile {
   path: string
@@ -168,6 +168,8 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
       cacheFixedBytes: 'bytes that a conversation keeps besides: states, and windows once they are full',
       memoryGB: 'decimal gigabytes of the whole load',
       readGB: 'decimal gigabytes read for one more token; null where not known',
+      loads:
+        'fewest devices of so much memory that hold other loads, with the heads split evenly; null: more than we count; for a load between two rows take the larger one',
       files: `every variant that holds the load on at most ${MOST_DEVICES} devices: how many, both bounds, first token, longest conversation`,
     },
     load: { workload: 'inference', parametersB: preset.parametersB, ...POPULAR_LOAD },
@@ -181,10 +183,37 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
       breakdown: load.estimate.breakdown,
       readGB: round(load.step?.readGB ?? null, 4),
       files: paths[index],
+      loads: loadRows(fits, load),
     })),
+    loadColumns: ['conversations', 'tokens', ...LOAD_SIZES.map((size) => `${size} GB`)],
     variantsThatNeedMoreDevices: tooSmall,
     variantsWithoutStatedMemory: withoutMemory,
   }
+}
+
+/** Memory of the devices that people look up most, decimal gigabytes. */
+const LOAD_SIZES = [
+  ...new Set(
+    listed(
+      content.lists.lookedUp.map(({ variant }) => variant),
+      devices,
+    ).map(({ memoryGB }) => memoryGB),
+  ),
+].sort((a, b) => a - b)
+
+const LOAD_DEVICES = LOAD_SIZES.flatMap((size) => devices.find(({ memoryGB }) => memoryGB === size) ?? [])
+
+/** `[conversations, tokens of each, devices of each size …]`, up to the model's own context. */
+function loadRows({ preset }: ModelFits, { input, model }: PrecisionFit['load']) {
+  const longest = preset.contextTokens ?? Number.POSITIVE_INFINITY
+  return [8_192, 32_768, 131_072]
+    .filter((tokens) => tokens <= longest)
+    .flatMap((tokens) => [1, 4, 16, 32, 64].map((concurrency) => ({ ...input, tokens, concurrency })))
+    .map((each) => [
+      each.concurrency,
+      each.tokens,
+      ...fitsOf(loadOf(each, model), LOAD_DEVICES).map(({ even }) => even),
+    ])
 }
 
 /** A row takes at most some 75 characters. */

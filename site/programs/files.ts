@@ -40,6 +40,7 @@ export const PROGRAM_FILES: readonly ProgramFile[] = [
     path: '/devices.json',
     what: 'From the name that a driver prints, a PCI id, a Kubernetes label or a part number to the variant: memory as stated and as counted, bandwidth, dense peaks; in parts that it names',
   },
+  { path: '/devices.txt', what: 'Part numbers and PCI ids with the variant that has them, in one small file' },
   { path: '/devices.py', what: 'The dense peaks by driver name as one Python file for training scripts (MFU)' },
   { path: '/sitemap.xml', what: 'Every page with the date of its last change' },
 ]

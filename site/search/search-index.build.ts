@@ -1,10 +1,9 @@
 /** The search index from the content: what `/search-index.json` serves. Texts and part numbers are in `text.ts`. */
-import { wordsOfVariants } from '../../content/devices.ts'
 import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'
 import { CHARTS, figureNamed } from '../charts/figures/index.build.ts'
 import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
-import { type CatalogEntry, catalog, content, entries } from '../core/content.build.ts'
+import { type CatalogEntry, catalog, content, entries, wordsById } from '../core/content.build.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
 import { printNumber } from '../core/numbers.ts'
 import { SITE_PAGES } from '../core/site-pages.ts'
@@ -17,9 +16,6 @@ import { threeDigits } from '../load/view.ts'
 import { factsOf } from '../variant/facts.ts'
 import { figureHref } from '../variant/figures.ts'
 import { notListedAnchor, type SearchEntry, type SearchIndex } from './entry.ts'
-
-/** What drivers print, as in `NVIDIA B300 SXM6 AC`. */
-const driverNames = new Map(wordsOfVariants(content).map(({ id, names }) => [id, names]))
 
 export const searchIndex: SearchIndex = {
   schemaVersion: 1,
@@ -62,7 +58,7 @@ function variants(): SearchEntry[] {
       model.architecture,
       variant.formFactor,
       variant.memoryType,
-      ...new Set((driverNames.get(variant.id) ?? []).flatMap((name) => name.split(' '))),
+      ...new Set((wordsById.get(variant.id)?.names ?? []).flatMap((name) => name.split(' '))),
     ]
       .filter(Boolean)
       .join(' '),

@@ -2,7 +2,7 @@
 
 import { figureTags } from '../../content/figure-tags.ts'
 import type { ArticleEntry } from '../../content/schema/article.ts'
-import { catalog, content, entries } from '../core/content.build.ts'
+import { catalog, content, entries, wordsById } from '../core/content.build.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { factsOf } from '../variant/facts.ts'
 import { figureHref } from '../variant/figures.ts'
@@ -47,25 +47,25 @@ export function sectionsOf(
   ]
 }
 
-/** Numbers printed on a label or read out of a card: part numbers and PCI device IDs. */
+/** Numbers printed on a label or read out of a card: part numbers and PCI ids, each where the variant's page states it. */
 function labels(): SearchEntry[] {
   return entries.flatMap(({ variant }) => {
-    const { parts, rest } = factsOf(variant)
-    const numbered = [
-      ...parts.flatMap(({ path, whose, numbers }) => numbers.map((number) => ({ path, whose, number }))),
-      ...rest.flatMap(({ path, label, value }) =>
-        label === 'PCI device ID' ? [{ path, whose: label, number: value }] : [],
-      ),
-    ]
-    return numbered.map(({ path, whose, number }): SearchEntry => {
-      return {
-        kind: 'part',
-        title: number,
-        path: figureHref(variant.id, path),
-        facts: `${variant.name}, ${whose}`,
-        words: `part number label ${number.replaceAll(/[^\p{L}\p{N}]/gu, '')}`,
-      }
+    const stated = factsOf(variant).parts.flatMap(({ path, whose, numbers }) =>
+      numbers.map((number) => [number, { whose, path: figureHref(variant.id, path) }] as const),
+    )
+    const facts = new Map(stated)
+    const { partNumbers = [], pci = [] } = wordsById.get(variant.id) ?? {}
+    const entry = (title: string, whose: string, path = `/catalog/${variant.id}#numbers`): SearchEntry => ({
+      kind: 'part',
+      title,
+      path,
+      facts: `${variant.name}, ${whose}`,
+      words: `part number label ${title.replaceAll(/[^\p{L}\p{N}]/gu, '')}`,
     })
+    return [
+      ...partNumbers.map((number) => entry(number, facts.get(number)?.whose ?? 'board', facts.get(number)?.path)),
+      ...pci.map((id) => entry(id, 'PCI id')),
+    ]
   })
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { AGENT_FILE_CHARACTERS } from '../../../site/core/agent-pointer.ts'
 import { content, entryOf } from '../../../site/core/content.build.ts'
-import { deviceFiles, deviceRows, usableGB } from '../../../site/devices/devices.build.ts'
+import { deviceFiles, deviceRows, numbersText, usableGB } from '../../../site/devices/devices.build.ts'
 import { lookUp, nameKey, readPciId, tellingApart } from '../../../site/devices/look-up.ts'
 import { devicesPython } from '../../../site/devices/python.build.ts'
 import { asCounted, fitsOf } from '../../../site/load/fit.ts'
@@ -52,6 +52,15 @@ describe('lookUp()', () => {
       [...row.names, ...row.labels, ...row.pci, ...row.partNumbers].filter((text) => !idsOf(text).includes(row.id)),
     )
     expect(lost).toEqual([])
+  })
+
+  test('has every part number and PCI id in one small text, after its variant', () => {
+    const lines = numbersText.split('\n')
+    const lost = deviceRows.flatMap(({ id, pci, partNumbers }) =>
+      [pci, partNumbers].filter((numbers) => numbers.length > 0 && !lines.includes(`${id}: ${numbers.join(', ')}`)),
+    )
+    expect(lost).toEqual([])
+    expect(numbersText.length).toBeLessThan(AGENT_FILE_CHARACTERS)
   })
 
   test('says whether the PCI id tells apart what prints one name', () => {

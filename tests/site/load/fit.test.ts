@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
+import { AGENT_FILE_CHARACTERS } from '../../../site/core/agent-pointer.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { type FitDevice, fewestFirst, fitsOf } from '../../../site/load/fit.ts'
@@ -372,6 +373,18 @@ describe('the files of a model', () => {
     expect(filesOf(id)[`/fit/${id}.json`]).toMatchObject({ cacheBytesPerToken: perToken, cacheFixedBytes: fixed })
   })
 
+  test('say how many devices other loads take', () => {
+    const file = filesOf('deepseek-r1')['/fit/deepseek-r1.json'] as {
+      loadColumns: string[]
+      precisions: { name: string; loads: (number | null)[][] }[]
+    }
+    const column = file.loadColumns.indexOf('80 GB')
+    // 671.026 billion bytes and 32 latents of 61 layers × 576 elements × 2 bytes × 32,768 tokens, a fifth on top, are 893.7 GB, and
+    // 16 devices of 80 GB keep two latents each.
+    const row = file.precisions[0]?.loads.find(([users, tokens]) => users === 32 && tokens === 32_768)
+    expect([file.loadColumns.slice(0, 3), row?.[column]]).toEqual([['conversations', 'tokens', '16 GB'], 16])
+  })
+
   test('have every variant of every model on at most eight devices, with what its memory holds, and are short', () => {
     expect(fitPresets.length).toBe(content.presets.length)
     for (const preset of fitPresets) {
@@ -379,6 +392,7 @@ describe('the files of a model', () => {
       expect([preset.id, fits.rows.length + fits.tooSmall]).toEqual([preset.id, devices.length])
       const [{ payload: figures } = { payload: {} }, ...byPrecision] = fitFiles(fits)
       const { precisions } = figures as { precisions: { files: string[] }[] }
+      expect(JSON.stringify(figures).length).toBeLessThan(AGENT_FILE_CHARACTERS)
       expect(precisions.flatMap(({ files }) => files)).toEqual(byPrecision.map(({ path }) => path))
       for (const { payload } of byPrecision) {
         const { sizes, rows, counted } = payload as Rows
@@ -392,7 +406,7 @@ describe('the files of a model', () => {
         expect(counted.map(([id, usableGB]) => `${id} ${usableGB}`).sort()).toEqual(
           usable.map(({ id, usableGB }) => `${id} ${usableGB}`).sort(),
         )
-        expect(JSON.stringify(payload).length).toBeLessThan(20_000)
+        expect(JSON.stringify(payload).length).toBeLessThan(AGENT_FILE_CHARACTERS)
       }
     }
   })

@@ -275,6 +275,9 @@ describe('texts', () => {
 
     expect(part).toMatchObject({ kind: 'part', title: '900-21010-0000-000', facts: 'NVIDIA H100 PCIe 80GB, board' })
     expect(same).toEqual(part)
+    // In no fact of the variant: a board that nvidia-smi printed.
+    expect(byLabel('900-21001-0020-000').entries[0]).toMatchObject({ path: '/catalog/nvidia-a100-pcie-80gb#numbers' })
+    expect(byLabel('10de:2330').entries[0]).toMatchObject({ facts: 'NVIDIA H100 SXM5 80GB, PCI id' })
   })
 
   test('follow what names find; what a title has found needs no second line for its beginning', () => {
