@@ -86,9 +86,9 @@ Every address below is on the host that served this file. Every file named here 
 
 const ANSWERS = [
   '- Every variant with memory and its type, bandwidth, power, form factor, dense FP16 and FP8, newest first: [/catalog.md](/catalog.md). Filter it yourself.',
-  '- One variant, every figure with its document and condition, with the words where we have seen them and a mark where others report them: `/catalog/{id}.md`. Ids are in /catalog.md.',
+  '- One variant, every figure with its document and condition, with the words where we have seen them and a mark where others report them: `/catalog/{id}.md`; words and places in its second part. Ids are in /catalog.md.',
   '- All variants of a model side by side, with every rate: `/models/{modelId}.md`.',
-  '- How many of a variant hold a language model, the most tokens per second, time to the first token, longest conversation, bytes of cache per token: `/fit/{id}.md`; every variant in each precision: the files that `/fit/{id}.json` names.',
+  '- How many of a variant hold a language model, the most tokens per second, time to the first token, longest conversation, bytes of cache per token: `/fit/{id}.md`; how many devices other loads take, up to 64 conversations of 131,072 tokens: `/fit/{id}.json`; every variant in each precision: the files that it names.',
   '- Two variants: `/compare/{id}-and-{id}.md`, usually in alphabetical order, where it exists (see Lists); otherwise both variants’ files.',
   '- A part number or PCI id: [/devices.txt](/devices.txt). The dense peaks behind a name that nvidia-smi, PyTorch or Kubernetes prints, for MFU: [/devices.py](/devices.py). All about such a name: [/devices.json](/devices.json), in parts.',
   '- What changed for one variant, with the document: `/catalog/{id}.xml`.',

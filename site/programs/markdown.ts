@@ -8,7 +8,7 @@ import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { AGENT_FILE_CHARACTERS, twinPointer } from '../core/agent-pointer.ts'
 import { markNotes, noteHandlers } from './markdown-notes.ts'
-import { cutIntoParts, type Part } from './parts.ts'
+import { cutIntoParts, type Part, partOf } from './parts.ts'
 
 /** Marks elements that only make sense on the page. */
 const ONLY_ON_PAGE = 'dataOnlyOnPage'
@@ -41,21 +41,33 @@ interface TwinFile {
 }
 
 /**
- * The Markdown form of the page at `path`: one file, or several short enough to be fetched whole.
+ * The Markdown form of the page at `path`: one file, or several short enough to be fetched whole. A rule (`<hr>`) begins another.
  *
  * @throws Error when the page has no <article>
  */
 export function twinFiles(html: string, path: string): TwinFile[] {
-  const root = markdownOf(html)
-  const whole = print(root.children)
-  const limit = AGENT_FILE_CHARACTERS - FRAME_CHARACTERS
-  // Printing is a third of the work: block by block, to find where to cut, only what has to be cut.
-  if (whole.length < limit) return [{ path: partPath(path, 0), text: joined([twinPointer(path), whole]) }]
-  const parts = cutIntoParts(root, limit, print)
-  return parts.map(({ content }, index) => ({
+  const parts = betweenRules(markdownOf(html).children).flatMap(partsOf)
+  return parts.map((part, index) => ({
     path: partPath(path, index),
-    text: joined([twinPointer(path), partWords(path, parts, index), print(content), nextWords(path, parts, index)]),
+    text: joined([twinPointer(path), partWords(path, parts, index), part.text, nextWords(path, parts, index)]),
   }))
+}
+
+function betweenRules(blocks: readonly RootContent[]): RootContent[][] {
+  const pieces: RootContent[][] = [[]]
+  for (const block of blocks) {
+    if (block.type === 'thematicBreak') pieces.push([])
+    else pieces.at(-1)?.push(block)
+  }
+  return pieces
+}
+
+/** Printing is a third of the work: block by block, to find where to cut, only what has to be cut. */
+function partsOf(content: RootContent[]): (Part & { text: string })[] {
+  const whole = print(content)
+  const limit = AGENT_FILE_CHARACTERS - FRAME_CHARACTERS
+  if (whole.length < limit) return [{ ...partOf(content), text: whole }]
+  return cutIntoParts(content, limit, print).map((part) => ({ ...part, text: print(part.content) }))
 }
 
 const joined = (pieces: readonly string[]) => pieces.filter(Boolean).join('\n')

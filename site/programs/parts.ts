@@ -1,7 +1,7 @@
 /**
  * Splits Markdown into files small enough for fetching tools, between blocks, and within tables and lists between rows.
  */
-import type { Heading, List, PhrasingContent, Root, RootContent, Table } from 'mdast'
+import type { Heading, List, PhrasingContent, RootContent, Table } from 'mdast'
 
 export interface Part {
   content: RootContent[]
@@ -13,8 +13,8 @@ export interface Part {
 type Print = (content: RootContent[]) => string
 
 /** `limit`: characters per part. A single block that can't be split may be longer. */
-export function cutIntoParts({ children }: Root, limit: number, print: Print): Part[] {
-  const blocks = children.flatMap((block) => smallerBlocks(block, limit, print))
+export function cutIntoParts(content: readonly RootContent[], limit: number, print: Print): Part[] {
+  const blocks = content.flatMap((block) => smallerBlocks(block, limit, print))
   const parts: RootContent[][] = [[]]
   let length = 0
   for (const block of blocks) {
@@ -26,8 +26,13 @@ export function cutIntoParts({ children }: Root, limit: number, print: Print): P
     parts.at(-1)?.push(block)
     length += more
   }
-  return parts.map((content) => ({ content, headings: content.filter((block) => block.type === 'heading').map(words) }))
+  return parts.map(partOf)
 }
+
+export const partOf = (content: RootContent[]): Part => ({
+  content,
+  headings: content.filter((block) => block.type === 'heading').map(words),
+})
 
 /** Moves trailing headings to the next part, where their content is. */
 function headingsAtEnd(content: RootContent[]): RootContent[] {

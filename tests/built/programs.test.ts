@@ -131,6 +131,10 @@ describe('what people ask agents', () => {
       'catalog/nvidia-b200-sxm-180gb.md',
       /\| FP4 \| 9,000 .*\[\^1\]/,
       /\[\^\d+\]: \[NVIDIA Blackwell datasheet, 4204213 \(October 2025\)\]\(\/documents\/nvidia-blackwell-datasheet-4204213\)/,
+    ],
+    [
+      'What words is the dense FP4 rate of the B200 worked out from?',
+      'catalog/nvidia-b200-sxm-180gb.part-2.md',
       /^- `integration\.\d+`: \d+, .*144 PFLOPS \| 72 PFLOPS”?; 72,000 ÷ 8$/m,
       /^- Place and words not recorded: \w/m,
     ],

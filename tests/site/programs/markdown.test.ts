@@ -85,6 +85,15 @@ describe('twinFiles()', () => {
     expect(files[2]?.text).toMatch(/## Second\n\nEnd\n$/)
   })
 
+  test('begins another part at a rule', () => {
+    const files = twinFiles('<article><h1>X</h1><p>Figures</p><hr hidden><h2>Evidence</h2><p>Words</p></article>', '/x')
+
+    expect(files.map(({ text }) => text.split('\n').slice(2).join('\n'))).toEqual([
+      '> Part 1 of 2; the others: [2](/x.part-2.md).\n\n# X\n\nFigures\n\nContinues in [/x.part-2.md](/x.part-2.md) (Evidence).\n',
+      '> Part 2 of 2; the others: [1](/x.md).\n\n## Evidence\n\nWords\n',
+    ])
+  })
+
   test('keeps the first rows of a table that says how many are enough', () => {
     const [file] = twinFiles(
       `<article>${table(30, 'data-rows-in-text="12" data-all-rows="/figures/x.csv"')}</article>`,
