@@ -48,7 +48,7 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   }
   const findModel = createSearch(entries.flatMap((entry) => (entry.kind === 'preset' ? [byName(entry)] : [])))
   const findVariant = createSearch(entries.flatMap((entry) => (entry.kind === 'variant' ? [byName(entry)] : [])))
-  const named = entries.filter(({ kind }) => kind === 'model' || kind === 'variant')
+  const withNames = entries.filter(({ kind }) => kind === 'model' || kind === 'variant')
   const comparisons = entries.flatMap(({ kind, path }) => (kind === 'comparison' ? [path] : []))
   return (query) => {
     const { hits, ignored } = findInOrder(query)
@@ -64,11 +64,11 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     const of = question && ignored.length > 0 ? find(question.model).hits.map(({ entry }) => entry) : found
     const isAnswered = figures.length > 0 || compared !== undefined || question !== undefined
     const areNearest = !isAnswered && found.length === 0
-    const nearest = areNearest ? nearestNames(query, named, MOST_NEAREST) : []
+    const nearest = areNearest ? nearestNames(query, withNames, MOST_NEAREST) : []
     return {
       question,
       figures,
-      shown: compared ? comparedIds(compared.path) : isAnswered || ignored.length > 0 ? undefined : namedBy(hits),
+      shown: compared ? comparedIds(compared.path) : isAnswered || ignored.length > 0 ? undefined : variantsOf(hits),
       entries: compared
         ? [compared, ...found.filter((entry) => entry !== compared)]
         : [...withFewPairs(of), ...nearest],
@@ -79,8 +79,8 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   }
 
   /** The variants of a name, if it is not that of a whole maker. */
-  function namedBy(hits: readonly Hit[]): readonly string[] | undefined {
-    if (!hits[0] || !named.includes(hits[0].entry)) return undefined
+  function variantsOf(hits: readonly Hit[]): readonly string[] | undefined {
+    if (!hits[0] || !withNames.includes(hits[0].entry)) return undefined
     const ids = bestIds(hits, comparisons)
     return ids.length > MOST_VARIANTS ? undefined : ids.slice(0, MOST_SHOWN)
   }
