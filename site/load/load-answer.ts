@@ -97,7 +97,7 @@ export function loadAnswerHtml(answer: LoadAnswer): Html {
 ${
   fits.length === 0
     ? html`<p>No even split over up to ${MOST_EVEN_DEVICES} of these devices holds it.</p>`
-    : html`<table class="instrument fits answer-fits plain-links"><caption>${choice}. We list no prices.</caption>
+    : html`<table class="labeled answer-fits plain-links"><caption>${choice}. We list no prices.</caption>
 <thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Conversations<span class="visually-hidden">, </span><small>such, at most</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>s, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, load, widest))}</tbody></table>`
 }
