@@ -62,15 +62,22 @@ export function nextOf(article: ArticleEntry): ArticleEntry | undefined {
 }
 
 /**
- * The first estimate that the text works through, opened with its inputs on a page with a load; undefined if it has
- * none.
+ * The first estimate that the text works through, opened with its inputs on a page with a load, which names the model that they
+ * belong to; undefined if it has none.
  */
-export function estimateHref({ worked }: ArticleEntry, page: '/estimate' | '/fit' = '/estimate'): string | undefined {
+export function estimateHref(
+  { worked, body }: ArticleEntry,
+  page: '/estimate' | '/fit' = '/estimate',
+): string | undefined {
   const [first] = worked
   if (!first) return undefined
   const inputs = Object.entries(first.input).map(([name, value]) => [name, String(value)])
-  return `${page}?${new URLSearchParams(inputs)}`
+  const same = content.presets.filter((preset) => MODEL_FIGURES.every((name) => preset[name] === first.input[name]))
+  const preset = same.find(({ name }) => body.includes(name)) ?? same[0]
+  return `${page}?${new URLSearchParams([...(preset ? [['preset', preset.id]] : []), ...inputs])}`
 }
+
+const MODEL_FIGURES = ['parametersB', 'layers', 'kvHeads', 'headDim'] as const
 
 /**
  * Variants whose figures the text prints or which it links to, in catalog order; then related models that it doesn't

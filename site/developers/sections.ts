@@ -32,7 +32,7 @@ export const SECTIONS = {
   sandbox: { page: 'guide', title: 'Sandbox' },
   inquiries: { page: 'guide', title: 'Inquiries' },
   idempotency: { page: 'guide', title: 'One key, one inquiry', isInner: true },
-  uncertain: { page: 'guide', title: 'When the outcome is uncertain', isInner: true },
+  uncertain: { page: 'guide', title: 'Retries: when the outcome is uncertain', isInner: true },
   limits: { page: 'guide', title: 'Limits' },
   'rate-limit-fields': { page: 'guide', title: 'Reading the RateLimit fields', isInner: true },
   browsers: { page: 'guide', title: 'Calls from browsers' },

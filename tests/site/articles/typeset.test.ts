@@ -118,6 +118,7 @@ test('the first estimate of an article opens in the estimator with the inputs of
 
   expect(pathname).toBe('/estimate')
   expect(stateFromParams(searchParams, estimateRules())).toMatchObject({
+    preset: 'llama-3-1-70b',
     workload: 'inference',
     texts: {
       parametersB: '70.5540',
