@@ -2,6 +2,7 @@
  * The tables of devices for a load, the same at build time and in the browser. Longer than 300 lines because its columns share how a
  * cell is drawn.
  */
+import { inquiryAddress } from '../core/addresses.ts'
 import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
@@ -292,14 +293,32 @@ export function precisionColumns(names: readonly string[], most: number): FitCol
   ]
 }
 
+/** Asks for as many of the device as hold the load. */
+export const BUY: FitColumn = {
+  head: 'Next step',
+  label: '',
+  class: 'buy',
+  isHeadHidden: true,
+  isText: true,
+  cell: cellOf((fit) => {
+    const href = inquiryAddress({ kind: 'buy', variants: [{ id: fit.device.id, quantity: countOf(fit) }] })
+    return html`<a class="button" href="${href}">Ask to buy</a>`
+  }),
+}
+
 /** A few devices, each drawn as blocks that fill up. All rows share one scale. */
-export function drawnFitsHtml(fits: readonly Fit[], load: Load, caption: string): Html {
+export function drawnFitsHtml(
+  fits: readonly Fit[],
+  load: Load,
+  caption: string,
+  more: readonly FitColumn[] = [],
+): Html {
   const widest = Math.max(...fits.map(({ even, device }) => (even ?? 0) * device.memoryGB))
   return fitTableHtml({
     caption,
     class: 'instrument fits plain-links',
     head: 'Device',
-    columns: fitColumns(load, { widestGB: widest }),
+    columns: [...fitColumns(load, { widestGB: widest }), ...more],
     rows: fits.map((fit) => [fit]),
   })
 }

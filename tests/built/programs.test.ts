@@ -167,7 +167,7 @@ describe('what people ask agents', () => {
       /This Idempotency-Key already belongs to an inquiry with other content/,
     ],
     ['Which fields does a variant have?', 'developers/reference.part-2.md', /memoryBandwidthGBs/, /number or null/],
-    ['How many H200 NVL does Llama 3.3 70B need?', 'fit/llama-3-3-70b.md', /\| H200 NVL 141GB \| 141 \| 2 \| \d+%/],
+    ['How many H200 NVL does Llama 3.3 70B need?', 'fit/llama-3-3-70b.md', /^\| H200 NVL 141GB \| 141 \| 600 \| 2 \|/m],
     [
       'How long a conversation do two of them hold, and how many of 8,192 tokens?',
       'fit/llama-3-3-70b.16-bits.json',
