@@ -142,5 +142,5 @@ export function skippedIn(params: URLSearchParams, view: FitView): string {
   return names.length === 0 ? '' : `Left out: ${count(names.length, 'unknown filter')} in the address.`
 }
 
-/** Rows of a long table that a phone shows until the reader asks for all of them, as in fit.css. */
-export const SHOWN_ON_A_PHONE = 50
+/** Rows of a long table that are shown until the reader asks for all of them, as in fit.css. */
+export const SHOWN_AT_FIRST = 25

@@ -52,13 +52,13 @@ test('on a phone, answers on the first screen, begins with the best, and has its
   expect(await most(page).isVisible()).toBe(false)
 
   await page.goto('/fit/llama-3-3-70b')
-  await expect.poll(() => page.locator('.shortened tbody tr:visible').count()).toBe(50)
+  await expect.poll(() => page.locator('.shortened tbody tr:visible').count()).toBe(25)
   await page.getByRole('button', { name: /^Show all \d+ variants$/ }).click()
   await expect.poll(() => page.locator('.models tbody tr:visible').count()).toBeGreaterThan(200)
 
   await page.goto('/fit')
   const rows = page.locator('#fit-rows tr:visible')
-  await expect.poll(() => rows.count()).toBe(50)
+  await expect.poll(() => rows.count()).toBe(25)
   // A line per variant, which opens and stays open while another is chosen.
   const [row] = await rows.all()
   const height = async () => (await row?.boundingBox())?.height ?? 0
@@ -80,7 +80,7 @@ test('on a phone, answers on the first screen, begins with the best, and has its
   }
   await page.getByRole('button', { name: `Show all ${sized} variants` }).click()
   await expect.poll(() => rows.count()).toBe(sized)
-  await page.locator('#fit-rows tr:nth-child(51) a:focus').waitFor()
+  await page.locator('#fit-rows tr:nth-child(26) a:focus').waitFor()
 })
 
 test('follows the load, whose last answer stays while a field has none, and says what it does not know', async () => {
