@@ -2,7 +2,6 @@
  * The tables of devices for a load, the same at build time and in the browser. Longer than 300 lines because its columns share how a
  * cell is drawn.
  */
-import { inquiryAddress } from '../core/addresses.ts'
 import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
@@ -214,7 +213,7 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
 const memoryHtml = ({ memoryGB, usableGB }: FitDevice) =>
   html`${printNumber(memoryGB)}${usableGB !== undefined && html` <small>${printNumber(usableGB)} usable</small>`}`
 
-const cellOf =
+export const cellOf =
   (show: (fit: Fit) => Html | string | false): FitColumn['cell'] =>
   ([fit]) =>
     fit ? show(fit) : false
@@ -291,19 +290,6 @@ export function precisionColumns(names: readonly string[], most: number): FitCol
       },
     ]),
   ]
-}
-
-/** Asks for as many of the device as hold the load. */
-export const BUY: FitColumn = {
-  head: 'Next step',
-  label: '',
-  class: 'buy',
-  isHeadHidden: true,
-  isText: true,
-  cell: cellOf((fit) => {
-    const href = inquiryAddress({ kind: 'buy', variants: [{ id: fit.device.id, quantity: countOf(fit) }] })
-    return html`<a class="button" href="${href}">Ask to buy</a>`
-  }),
 }
 
 /** A few devices, each drawn as blocks that fill up. All rows share one scale. */

@@ -174,7 +174,7 @@ describe('the estimate page', () => {
   test('shows the shortlist of the address in place of the examples, and carries it on', async () => {
     const ids = 'nvidia-b200-sxm-180gb,nvidia-l40s-48gb'
     const { page } = await site.visit(`/estimate?ids=${ids}`)
-    expect(await page.locator('#devices-heading').textContent()).toBe('On your shortlist')
+    await expect.poll(() => page.locator('#devices-heading').textContent()).toBe('On your shortlist')
     expect(await devices(page)).toEqual(['B200 SXM 180GB', 'L40S 48GB'])
     expect(await page.locator('#carry').getAttribute('href')).toContain(
       `/inquire?ids=${ids}&quantities=1,4#notes=Memory+estimate`,
