@@ -119,6 +119,19 @@ onEveryEngine('A ledger whose clock is set', (world, engine) => {
     expect(world().ahead).toEqual([])
   })
 
+  test.runIf(name === 'sqlite')('frees nobody when the first commit after it was set fails', async () => {
+    await fill()
+    const other = submission({ client: 'another' })
+    await world().ledger.submit({ ...other, ...world().times() })
+    world().wallAhead = 86_400_000
+
+    // An id that is stored already breaks a rule of the schema.
+    const failing = submission({ client: 'another', requestId: other.requestId })
+    await expect(world().ledger.submit({ ...failing, ...world().times() })).rejects.toThrow()
+
+    expect(await submit()).toMatchObject({ kind: 'limited', retryAfterSeconds: 3600 })
+  })
+
   test.runIf(name === 'sqlite')('shows people the wall clock, whatever clock the windows use', async () => {
     world().wallAhead = -3_600_000
     const sent = submission()
