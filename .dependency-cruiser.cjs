@@ -10,7 +10,7 @@ const MODULES = [
   [
     'content/vocabulary',
     ['content/schema'],
-    '^content/((paths|figures|evidence|short-name|former-ids)\\.ts|(former-ids|lists/[^/]+)\\.json)$',
+    '^content/((paths|figures|figure-names|evidence|short-name|former-ids)\\.ts|(former-ids|lists/[^/]+)\\.json)$',
   ],
   // Reads a configuration in the loader and in the browser.
   ['content/config', ['content/schema', 'inquiry-service/estimator']],
@@ -88,6 +88,7 @@ const MODULES = [
       'inquiry-service/estimator',
       'content/schema',
       'content/config',
+      'content/vocabulary',
     ],
     '^site/.+\\.client\\.ts$',
   ],

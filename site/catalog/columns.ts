@@ -1,9 +1,9 @@
 /** The columns of the catalog table: what each shows, sorts by and exports. */
 
+import { figureUnit, rateLabel } from '../../content/figure-names.ts'
 import { COLUMN_FIGURES, shownValue } from '../../content/figures.ts'
 import { rateKind } from '../../content/schema/rates.ts'
 import { isDerivedMark, isReportedMark } from '../core/evidence-mark.ts'
-import { figureUnit, rateLabel } from '../variant/names.ts'
 import { type CatalogRow, markIn } from './row.ts'
 
 export interface Column {

@@ -1,11 +1,12 @@
 /** The change log as page, JSON and Atom feeds show it: newest first, with names and units. */
+
+import { figureName, figureUnit } from '../../content/figure-names.ts'
 import { type Change, WHOLE_VARIANT } from '../../content/schema/change.ts'
 import { absolute, buildConfig, catalog, content, documentOf, entries } from '../core/content.build.ts'
 import { type Html, html, linkList } from '../core/html.ts'
 import { printDate, printDateOrMonth, printNumber } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, inWords, slugOf } from '../core/words.ts'
-import { figureName, figureUnit } from '../variant/names.ts'
 
 /** What a change does to a figure or a variant, in the order in which readers want to know it. */
 export const CHANGE_KINDS = {

@@ -3,6 +3,7 @@
  * never share a row, and where only unlike ones exist the comparison is refused in words.
  */
 
+import { figureUnit, rateLabel } from '../../content/figure-names.ts'
 import { COLUMN_FIGURES, FIGURES, type Figure, type FigureGroup, figureAt, shownValue } from '../../content/figures.ts'
 import { RATE_KINDS, type RateKind, rateAt, rateName, rateUnit } from '../../content/schema/rates.ts'
 import type { Variant } from '../../content/schema/variant.ts'
@@ -12,7 +13,6 @@ import { markIn, type SourcedRow } from '../catalog/row.ts'
 import type { Mark } from '../core/evidence-mark.ts'
 import { printNumber } from '../core/numbers.ts'
 import { factText } from '../variant/facts.ts'
-import { figureUnit, rateLabel } from '../variant/names.ts'
 import { haveLikePower } from './difference.ts'
 import { differenceInWords, refusalsOf } from './words.ts'
 

@@ -2,11 +2,12 @@
  * JSON-LD of the catalog's pages: products as the manufacturer describes them. Never an offer: nothing here is for
  * sale.
  */
+
+import { figureName, figureUnit } from '../../content/figure-names.ts'
 import { figurePaths, figures } from '../../content/paths.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import { DATA_LICENSE } from '../../inquiry-service/contract/license.ts'
 import { absolute, buildConfig, type CatalogEntry, catalog, documentOf } from '../core/content.build.ts'
-import { figureName, figureUnit } from '../variant/names.ts'
 import { bundle } from './bundle.ts'
 
 export function variantStructuredData({ model, variant }: CatalogEntry): object {

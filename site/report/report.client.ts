@@ -1,10 +1,11 @@
 /** The report page: shows and sends along what the link carried. Where the service takes nothing, it makes a message of it (D45). */
+
+import { figureName } from '../../content/figure-names.ts'
 import { ownValue } from '../../inquiry-service/contract/own-value.ts'
 import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { addressParams, byId, make } from '../core/dom.client.ts'
 import { showPage } from '../core/takeover.client.ts'
-import { figureName } from '../variant/names.ts'
 import { mailDraft, type Report, reportFromParams, reportText } from './report.ts'
 
 const params = addressParams()

@@ -1,5 +1,6 @@
 /** What is known about every figure of a variant: the one source of the panels, the Markdown twin and the JSON file. */
 import { knownOf, statementsAbout } from '../../content/evidence.ts'
+import { figureName, figureUnit, linkPath } from '../../content/figure-names.ts'
 import { factPath, figures, sourcesOf } from '../../content/paths.ts'
 import { printedValues } from '../../content/printed-values.ts'
 import { type Known, PLACE_NOT_RECORDED, type Reading } from '../../content/schema/evidence.ts'
@@ -11,7 +12,6 @@ import { isDerivedMark, type Mark } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'
 import { printDate, printNumber } from '../core/numbers.ts'
 import { documentNumber, figureHref } from './figures.ts'
-import { figureName, figureUnit, linkPath } from './names.ts'
 
 export interface FigureEvidence {
   /** As the change log and articles name it: `compute.FP8.tensor.dense`, `integration.0`. */

@@ -1,11 +1,11 @@
 /** What a variant is in one sentence, and the figures that readers look for first, each ranked among all variants. */
+import { figureUnit } from '../../content/figure-names.ts'
 import { figures } from '../../content/paths.ts'
 import { PRECISIONS, type RateKind, rateName, SPARSITIES } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { type CatalogEntry, entries } from '../core/content.build.ts'
 import { printNumber } from '../core/numbers.ts'
 import { inWords } from '../core/words.ts'
-import { figureUnit } from './names.ts'
 
 interface KeyFigure {
   label: string

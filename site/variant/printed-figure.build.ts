@@ -1,10 +1,11 @@
 /** A figure of a variant as an article prints it: from the catalog, so that correcting it there corrects the text. */
+
+import { figureName, figureUnit } from '../../content/figure-names.ts'
 import { factLabel, figures } from '../../content/paths.ts'
 import { printedFact } from '../../content/printed-fact.ts'
 import { entries } from '../core/content.build.ts'
 import { printNumber } from '../core/numbers.ts'
 import { figureHref } from './figures.ts'
-import { figureName, figureUnit } from './names.ts'
 
 interface PrintedFigure {
   /** The place on the variant's page that shows the figure and its document. */

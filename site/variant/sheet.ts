@@ -1,4 +1,6 @@
 /** The sections of a variant's data sheet: rows of figure, value and the manufacturer's note, and rows of facts. */
+
+import { figureName, linkPath } from '../../content/figure-names.ts'
 import { FIGURES, type FigureGroup, figureAt, shownValue } from '../../content/figures.ts'
 import { rateKind } from '../../content/schema/rates.ts'
 import type { AuthoredVariant, Variant } from '../../content/schema/variant.ts'
@@ -7,7 +9,6 @@ import { printDateOrMonth } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, inWords, lowerFirst, upperFirst } from '../core/words.ts'
 import { afterDate, type LifeEvent, type NumberedFact, type PartNumbers } from './facts.ts'
-import { figureName, linkPath } from './names.ts'
 
 export interface SheetSection {
   id: string

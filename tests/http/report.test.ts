@@ -54,6 +54,12 @@ test('a report without a key is shown back, stores nothing, and is stored by the
   expect(submissions.map(({ inquiry }) => inquiry)).toEqual([REPORT])
 })
 
+test('a receipt names the reported rate in words', async () => {
+  const { page } = await send({ ...FIELDS, figure: 'compute.BF16.tensor.dense', key: KEY })
+
+  expect(page).toContain('<dt>Figure</dt><dd>BF16 tensor, dense rate</dd>')
+})
+
 test('words alone are enough', async () => {
   const { status, submissions } = await send({ notes: 'The table of filters jumps', key: KEY })
 

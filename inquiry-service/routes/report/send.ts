@@ -1,5 +1,5 @@
 /** The report of a wrong figure, a missing accelerator or a fault of the site, with and without a script: see http/form-route.ts. */
-import { figureOf } from '../../../content/figures.ts'
+import { figureName } from '../../../content/figure-names.ts'
 import { html } from '../../contract/html.ts'
 import {
   REPORT_CONTROLS,
@@ -32,7 +32,7 @@ export default formRoute<ReportForm, Report>({
       const text = String(value)
       const known =
         (name === 'variantId' && accelerators.find(({ variantId }) => variantId === text)?.name) ||
-        (name === 'figure' && figureOf(text)?.label)
+        (name === 'figure' && figureName(text))
       return [REPORT_FIELDS[name as ReportFieldName].label, known || text]
     }),
   edit: (form, _service, problems) => editReport(form, problems),
