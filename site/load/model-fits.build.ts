@@ -169,7 +169,7 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
       memoryGB: 'decimal gigabytes of the whole load',
       readGB: 'decimal gigabytes read for one more token; null where not known',
       loads:
-        'fewest devices of so much memory that hold other loads, with the heads split evenly; null: more than we count; for a load between two rows take the larger one',
+        'fewest devices of so much memory that hold other loads, with the heads split evenly, by tensor-parallel or data-parallel attention, whichever takes fewer; null: more than we count; between two loads take the larger one, between two sizes the smaller',
       files: `every variant that holds the load on at most ${MOST_DEVICES} devices: how many, both bounds, first token, longest conversation`,
     },
     load: { workload: 'inference', parametersB: preset.parametersB, ...POPULAR_LOAD },

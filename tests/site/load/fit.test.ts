@@ -379,8 +379,8 @@ describe('the files of a model', () => {
       precisions: { name: string; loads: (number | null)[][] }[]
     }
     const column = file.loadColumns.indexOf('80 GB')
-    // 671.026 billion bytes and 32 latents of 61 layers × 576 elements × 2 bytes × 32,768 tokens, a fifth on top, are 893.7 GB, and
-    // 16 devices of 80 GB keep two latents each.
+    // 688.57 GB of weights and 32 latents of 61 layers × 576 elements × 2 bytes × 32,768 tokens, a fifth on top, are 914.7 GB. With
+    // data-parallel attention, 16 devices of 80 GB keep two latents each.
     const row = file.precisions[0]?.loads.find(([users, tokens]) => users === 32 && tokens === 32_768)
     expect([file.loadColumns.slice(0, 3), row?.[column]]).toEqual([['conversations', 'tokens', '16 GB'], 16])
   })
