@@ -29,8 +29,14 @@ export function findAccelerator(choices: readonly AcceleratorChoice[], text: str
       ({ name, modelId, variantId }) => (variantId ?? modelId) === wanted || name.toLowerCase() === wanted,
     ) ??
     onlyOne(choices.filter(({ name }) => name.toLowerCase().split(' ').slice(1).join(' ') === wanted)) ??
-    onlyOne(choices.filter((choice) => choice.variantId !== undefined && hasWords(choice, wanted)))
+    onlyOne(variantsWith(choices, text))
   return found && (onlyVariantOf(choices, found) ?? found)
+}
+
+/** The variants whose names have all words of a text. */
+export function variantsWith(choices: readonly AcceleratorChoice[], text: string): AcceleratorChoice[] {
+  const wanted = text.trim().toLowerCase()
+  return choices.filter((choice) => choice.variantId !== undefined && hasWords(choice, wanted))
 }
 
 export function variantCount(choices: readonly AcceleratorChoice[], wanted: string): number {

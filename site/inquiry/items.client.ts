@@ -1,10 +1,16 @@
 /** The lines of the inquiry form: an accelerator and its quantity, one to six. The first is built with the page. */
 
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
-import { type AcceleratorChoice, findAccelerator, variantCount } from '../../inquiry-service/contract/accelerators.ts'
+import {
+  type AcceleratorChoice,
+  findAccelerator,
+  variantCount,
+  variantsWith,
+} from '../../inquiry-service/contract/accelerators.ts'
 import type { InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { byId, make } from '../core/dom.client.ts'
+import { inWords } from '../core/words.ts'
 
 interface ItemLines {
   read(): InquiryItem[]
@@ -118,10 +124,17 @@ function nameWith(id: string, number: number): string {
   return id.replace(/^[a-z]+/, (word) => `${word}-${number}`)
 }
 
+/** More names than this are only counted. */
+const MOST_NAMED = 3
+
 function stateWords(choices: readonly AcceleratorChoice[], text: string): string {
   if (text.trim() === '') return ''
   const found = findAccelerator(choices, text)
-  if (!found) return 'Not in our catalog. We get the name as you typed it.'
+  if (!found) {
+    const names = variantsWith(choices, text).map(({ name }) => name)
+    if (names.length === 0) return 'Not in our catalog. We get the name as you typed it.'
+    return `Could be ${names.length > MOST_NAMED ? `any of ${names.length} variants` : inWords(names, 'or')}. Pick one if it matters.`
+  }
   if (found.variantId)
     return found.name.toLowerCase() === text.trim().toLowerCase() ? '' : `Understood as ${found.name}.`
   return `Any of its ${variantCount(choices, found.modelId)} variants. Pick one if it matters.`

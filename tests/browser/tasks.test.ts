@@ -133,6 +133,11 @@ test('a seller offers a lot of two kinds, one of which the catalog does not have
   await page.waitForURL('**/sell')
   await scriptsHaveRun(page)
   expect(await page.locator('#meaning').isVisible()).toBe(false)
+  // Which of two was meant is asked, not denied.
+  await page.getByLabel('Accelerator', { exact: true }).fill('a100 pcie')
+  expect(await page.locator('#model-state').textContent()).toBe(
+    'Could be NVIDIA A100 PCIe 40GB or NVIDIA A100 PCIe 80GB. Pick one if it matters.',
+  )
   await seller.write(page.getByLabel('Accelerator', { exact: true }), 'Cerebras WSE-3')
   expect(await page.locator('#model-state').textContent()).toBe('Not in our catalog. We get the name as you typed it.')
   await seller.write(page.locator('#quantity'), '16')
