@@ -99,7 +99,6 @@ function showSteps(state: LoadState, { input, estimate }: Load, fits: readonly F
     input,
     estimate,
     modelWords: modelWords(state),
-    fits: isChosen ? fits : [],
     link: new URL(page.addressFor('/estimate'), location.href).href,
   })
   const variants = chosen.map((fit) => ({ id: fit.device.id, quantity: countOf(fit) }))

@@ -4,7 +4,6 @@
  */
 import { writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { FORMULA_VERSION, type MemoryFigures, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import { countOf, type Fit } from './fit.ts'
 import { type EstimateRules, type FieldTexts, numberIn, type Workload } from './input.ts'
 
 /** The form's values: enough to restore the page. */
@@ -75,13 +74,11 @@ interface CarriedEstimate {
   estimate: MemoryFigures
   /** The model's name, with "changed" if the fields differ from it. */
   modelWords?: string | undefined
-  /** The devices that the reader chose. */
-  fits: readonly Fit[]
   link: string
 }
 
-/** The estimate in plain lines for the notes of an inquiry. */
-export function estimateAsText({ input, estimate, modelWords, fits, link }: CarriedEstimate): string {
+/** The estimate in plain lines for the notes of an inquiry. Devices are lines of the form, where they can be taken out. */
+export function estimateAsText({ input, estimate, modelWords, link }: CarriedEstimate): string {
   const subject = modelWords ? ` (${modelWords})` : ''
   return [
     `Memory estimate for ${input.workload}${subject}: ${plain(estimate.memoryGB)} GB = ${plain(estimate.memoryGiB)} GiB`,
@@ -89,18 +86,8 @@ export function estimateAsText({ input, estimate, modelWords, fits, link }: Carr
       ? `${input.parametersB} billion parameters of ${input.weightBytesPerParameter} bytes, ${input.tokens} tokens in each of ${input.concurrency} ${input.concurrency === 1 ? 'conversation' : 'conversations'} at once, cache of ${input.cacheBytesPerElement} bytes per element`
       : `${input.parametersB} billion parameters, ${input.stateBytesPerParameter ?? 18} bytes of state each, ${input.activationGB} GB of activations`,
     `Margin: ${plain(100 * estimate.overheadFraction)}% on top`,
-    // A fact about the estimate, not a request: lines of the form may be removed, and this stays true.
-    ...(fits.length > 0 ? ['Any of these would hold it:', ...fits.map(fitAsText)] : []),
     link,
   ].join('\n')
-}
-
-function fitAsText(fit: Fit): string {
-  const { device, minimum, even } = fit
-  const name = device.short || 'my own device'
-  const split = even !== null && even > minimum ? ` (${minimum} by memory alone)` : ''
-  const attention = fit.isDataParallel ? ' with data-parallel attention' : ''
-  return `${countOf(fit)} × ${name}${attention}, ${device.memoryGB} GB each${split}`
 }
 
 function plain(value: number): string {
