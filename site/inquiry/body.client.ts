@@ -78,11 +78,11 @@ const NOT_EU = [
 const UK = ['London', 'Belfast', 'Guernsey', 'Isle_of_Man', 'Jersey']
 const US = ['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Phoenix', 'Detroit', 'Anchorage', 'Boise']
 
-/** Empty where the zone says nothing. */
-export function regionOfZone(zone: string): Partial<Pick<InquiryForm, 'region' | 'currency'>> {
+/** A start, in plain sight and easily changed: worldwide in dollars where the zone says nothing. */
+export function regionOfZone(zone: string): Pick<InquiryForm, 'region' | 'currency'> {
   const [area = '', place = ''] = zone.split('/')
   if (area === 'Europe' && UK.includes(place)) return { region: 'UK', currency: 'GBP' }
   if (area === 'Europe' && !NOT_EU.includes(place)) return { region: 'EU', currency: 'EUR' }
   if (area === 'America' && US.includes(place)) return { region: 'US', currency: 'USD' }
-  return {}
+  return { region: 'GLOBAL', currency: area === 'Europe' ? 'EUR' : 'USD' }
 }

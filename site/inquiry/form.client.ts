@@ -7,6 +7,7 @@ import { type InquiryForm, itemProblems, notesOf } from '../../inquiry-service/c
 import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
 import { byId, showProblem } from '../core/dom.client.ts'
 import { printNumber } from '../core/numbers.ts'
+import { count, inWords, lowerFirst } from '../core/words.ts'
 import { bodyOf } from './body.client.ts'
 import { itemLines } from './items.client.ts'
 
@@ -65,12 +66,39 @@ export function inquiryControls(
       part.hidden = part.dataset['kind'] !== kind
     const items = lines.read()
     byId('meaning').hidden = kind === 'sell' || items.length < 2
-    const count = byId('notes-count')
-    const most = Number(count.dataset['most'])
+    const counter = byId('notes-count')
+    const most = Number(counter.dataset['most'])
     const used = [...notesOf({ kind, meaning: meaning(), notes: value('notes') }, items, choices)].length
-    count.textContent = `${printNumber(used)} of ${printNumber(most)} characters${items.length > 1 ? ', the list above included' : ''}`
+    counter.textContent = `${printNumber(used)} of ${printNumber(most)} characters${items.length > 1 ? ', the list above included' : ''}`
+    byId('missing').textContent = missingWords()
     onChange(cleared)
   }
+
+  /** `Still needed: 4 quantities, place and consent`. */
+  function missingWords(): string {
+    const missing = new Map<string, string>()
+    for (const element of form.elements)
+      if (element instanceof HTMLInputElement && element.validity.valueMissing)
+        missing.set(element.name, lowerFirst(element.closest<HTMLElement>('[data-noun]')?.dataset['noun'] ?? ''))
+    const numbers = [...missing.keys()].filter((name) => name.startsWith('quantity')).length
+    const nouns = new Set(missing.values())
+    if (nouns.delete('quantity'))
+      return needed([numbers > 1 ? count(numbers, 'quantity', 'quantities') : 'quantity', ...nouns])
+    return nouns.size > 0 ? needed([...nouns]) : ''
+  }
+
+  // What only the seller knows is kept behind the words that were chosen.
+  form.addEventListener('click', ({ target }) => {
+    const chosen = target instanceof Element ? target.closest('[data-condition]') : null
+    const condition = control('condition')
+    if (!chosen || !(condition instanceof HTMLInputElement)) return
+    const all = [...form.querySelectorAll('[data-condition]')].map(({ textContent }) => textContent)
+    const earlier = all.find((words) => condition.value.startsWith(words)) ?? ''
+    const own = condition.value.slice(earlier.length).replace(/^[, ]+/, '')
+    condition.value = [chosen.textContent, own].filter(Boolean).join(', ')
+    condition.dispatchEvent(new Event('input', { bubbles: true }))
+    condition.focus()
+  })
   form.addEventListener('input', () => update())
   form.addEventListener('change', () => update())
 
@@ -121,3 +149,5 @@ export function inquiryControls(
     nounOf,
   }
 }
+
+const needed = (nouns: readonly string[]) => `Still needed: ${inWords(nouns)}`

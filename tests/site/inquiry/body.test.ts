@@ -190,10 +190,10 @@ test.each([
   ['Europe/Amsterdam', { region: 'EU', currency: 'EUR' }],
   ['Europe/London', { region: 'UK', currency: 'GBP' }],
   ['America/Chicago', { region: 'US', currency: 'USD' }],
-  ['Europe/Zurich', {}],
-  ['Europe/Oslo', {}],
-  ['America/Toronto', {}],
-  ['UTC', {}],
+  ['Europe/Zurich', { region: 'GLOBAL', currency: 'EUR' }],
+  ['Europe/Oslo', { region: 'GLOBAL', currency: 'EUR' }],
+  ['America/Toronto', { region: 'GLOBAL', currency: 'USD' }],
+  ['UTC', { region: 'GLOBAL', currency: 'USD' }],
 ])('regionOfZone() begins in %s with %o', (zone, expected) => {
   expect(regionOfZone(zone)).toEqual(expected)
 })
