@@ -54,7 +54,8 @@ ${stackHtml(parts, memoryGB)}
 }
 
 /** The result in one line with the first device: `172.6 GB · 1 × MI300X`, `665,959 GB · over 64 devices`. */
-export function answerInShort({ memoryGB }: MemoryFigures, [first]: readonly Fit[]): string {
+export function answerInShort({ memoryGB }: MemoryFigures, fits: readonly Fit[]): string {
+  const first = fits.find(({ device }) => device.id === '') ?? fits[0]
   const devices = !first
     ? ''
     : first.even === null
