@@ -1,0 +1,42 @@
+/** A long list narrowed by words and choices, which are kept in the address, so that what is left can be shared. */
+
+import { leadsTo } from './dom.client.ts'
+import { namedBy, searched } from './names.ts'
+import { takeOver } from './takeover.client.ts'
+
+const form = document.querySelector<HTMLFormElement>('form[data-narrows]')
+const shownCount = document.querySelector<HTMLElement>('[data-shown]')
+/** What helps with the whole list only. */
+const wholes = [...document.querySelectorAll<HTMLElement>('.phone-fold, [data-whole]')]
+const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => ({
+  row,
+  name: searched(row.textContent),
+}))
+const groups = [...document.querySelectorAll<HTMLElement>('[data-rows]')]
+
+void takeOver(() => {
+  if (!form || !shownCount) return
+  const all = shownCount.textContent
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement || field instanceof RadioNodeList) field.value = value
+  }
+  const show = () => {
+    const chosen = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
+    const { q = '', ...choices } = Object.fromEntries(chosen)
+    const isNamed = namedBy(q)
+    const fits = (row: HTMLElement) =>
+      Object.entries(choices).every(([name, value]) => value === '' || row.dataset[name] === value)
+    for (const { row, name } of rows) row.hidden = !fits(row) || !isNamed(name)
+    for (const group of groups) group.hidden = !group.querySelector('[data-row]:not([hidden])')
+    const params = new URLSearchParams(chosen.filter(([, value]) => value !== '').map((pair) => [...pair]))
+    // Whoever narrows the list wants to see what is left of it, on a phone too.
+    for (const whole of wholes) whole.hidden = params.size > 0
+    const shown = rows.filter(({ row }) => !row.hidden).length
+    shownCount.textContent = shown === rows.length ? all : `${shown} of ${all}`
+    history.replaceState(null, '', (params.size > 0 ? `?${params}` : location.pathname) + location.hash)
+  }
+  form.addEventListener('input', show)
+  leadsTo(form, shownCount)
+  show()
+})
