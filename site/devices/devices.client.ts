@@ -7,9 +7,10 @@ import { lookUp, tellingApart } from './look-up.ts'
 const form = document.querySelector<HTMLFormElement>('form[data-devices]')
 const field = form?.querySelector<HTMLInputElement>('input')
 const place = document.querySelector<HTMLElement>('[data-answer]')
+const fold = document.querySelector<HTMLElement>('.phone-fold')
 
 void takeOver(() => {
-  if (!form || !field || !place) return
+  if (!form || !field || !place || !fold) return
   const rows = [...document.querySelectorAll<HTMLTableRowElement>('.device-table tbody tr')].map((row) => {
     const texts = (words: string) =>
       [...row.querySelectorAll(`[data-words=${words}]`)].map(({ textContent }) => textContent)
@@ -32,6 +33,7 @@ void takeOver(() => {
       const more = each.row.querySelector('details')
       if (more) more.open = found?.includes(each) ?? false
     }
+    fold.hidden = answer !== undefined
     document.documentElement.classList.toggle('is-answered', found !== undefined)
     if (!answer) place.replaceChildren()
     else if ('problem' in answer) place.replaceChildren(...problemOf(text, answer))
