@@ -38,10 +38,18 @@ const MODULES = [
     'inquiry-service/assets',
     ['inquiry-service/contract', 'inquiry-service/wire', 'content/schema', 'content/vocabulary'],
   ],
+  // Inquiries as notices and desk read them back: the intake needs none of it.
+  ['inquiry-service/records', ['inquiry-service/contract', 'inquiry-service/ledger']],
   // A notice shows an inquiry, and a metric an endpoint: the contract says what they are.
   [
     'inquiry-service/notices',
-    ['inquiry-service/contract', 'inquiry-service/redis', 'inquiry-service/ledger', 'inquiry-service/settings'],
+    [
+      'inquiry-service/contract',
+      'inquiry-service/redis',
+      'inquiry-service/ledger',
+      'inquiry-service/records',
+      'inquiry-service/settings',
+    ],
   ],
   [
     'inquiry-service/desk',
@@ -49,6 +57,7 @@ const MODULES = [
       'inquiry-service/contract',
       'inquiry-service/redis',
       'inquiry-service/ledger',
+      'inquiry-service/records',
       'inquiry-service/notices',
       'inquiry-service/settings',
       'inquiry-service/catalog',

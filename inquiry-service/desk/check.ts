@@ -3,7 +3,7 @@
  */
 import { InquirySchema } from '../contract/inquiry.ts'
 import { ReportSchema, type Submitted } from '../contract/report.ts'
-import { everyItem, isErased, statesOf } from '../ledger/records.ts'
+import { everyItem, isErased, statesOf } from '../records/records.ts'
 import type { DeskPort, IntegrityReport, WholeInquiry } from './port.ts'
 import { limitTimes } from './transfer.ts'
 

@@ -4,7 +4,7 @@
  * all that matches: with 150,000 inquiries in SQLite 1.6 seconds of processor time, 0.5 for the new ones alone.
  */
 import { searchable } from '../contract/text.ts'
-import { type Page, PageMarkError, type PageRequest, type StoredInquiry } from '../ledger/records.ts'
+import { type Page, PageMarkError, type PageRequest, type StoredInquiry } from '../records/records.ts'
 import { type InquiryFilter, matching } from './filter.ts'
 import type { DeskPort } from './port.ts'
 

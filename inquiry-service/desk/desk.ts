@@ -6,6 +6,8 @@
  */
 import type { AcceleratorChoice } from '../contract/accelerators.ts'
 import { LedgerUnavailableError } from '../ledger/ledger.ts'
+import type { Outbox } from '../notices/outbox.ts'
+import { findRelated, type Related } from '../notices/related.ts'
 import {
   type AuditEntry,
   type ChangeOutcome,
@@ -22,9 +24,7 @@ import {
   statesOf,
   stateWord,
   wordsOf,
-} from '../ledger/records.ts'
-import type { Outbox } from '../notices/outbox.ts'
-import { findRelated, type Related } from '../notices/related.ts'
+} from '../records/records.ts'
 import { checkIntegrity } from './check.ts'
 import { listConversations } from './conversations.ts'
 import { erase, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'

@@ -7,6 +7,7 @@
  * @throws LedgerUnavailableError from every function whose effect is not known to be on disk
  */
 
+import type { NoticeStatus } from '../notices/outbox.ts'
 import type {
   AuditEntry,
   ErasedInquiry,
@@ -18,8 +19,7 @@ import type {
   ReadInquiries,
   Signature,
   StoredInquiry,
-} from '../ledger/records.ts'
-import type { NoticeStatus } from '../notices/outbox.ts'
+} from '../records/records.ts'
 
 /** Synchronous on the store's own thread, asynchronous from any other. */
 type Awaitable<Value> = Value | Promise<Value>

@@ -3,8 +3,8 @@
  * as loading once.
  */
 import { hash } from 'node:crypto'
-import { type ErasedInquiry, everyItem, type Signature, type StoredInquiry } from '../ledger/records.ts'
 import { FARTHEST_DUE_MS } from '../notices/outbox.ts'
+import { type ErasedInquiry, everyItem, type Signature, type StoredInquiry } from '../records/records.ts'
 import type { DeskPort, InquiryRecord, LedgerRecord, LoadReport, WholeInquiry } from './port.ts'
 
 /** Records per step: one transaction, or one wait for a server's disk. */

@@ -5,7 +5,7 @@
 import type { CatalogNames } from '../contract/accelerators.ts'
 import { dayInWords, timeInWords } from '../contract/dates.ts'
 import { shortReference } from '../contract/short-reference.ts'
-import { everyInquiry, type ReadInquiries, type StoredInquiry } from '../ledger/records.ts'
+import { everyInquiry, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
 import { attempts } from './attempts.ts'
 import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
 import type { DigestTurn, Outbox } from './outbox.ts'

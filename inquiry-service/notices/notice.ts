@@ -9,7 +9,7 @@ import type { Inquiry } from '../contract/inquiry.ts'
 import { inquiryField, TEXTS_IN_FORM_ORDER, type TextName } from '../contract/inquiry-fields.ts'
 import { fieldLabel, type Submitted } from '../contract/report.ts'
 import { shortReference } from '../contract/short-reference.ts'
-import type { ReadInquiries } from '../ledger/records.ts'
+import type { ReadInquiries } from '../records/records.ts'
 import type { LeasedNotice } from './outbox.ts'
 import { findRelated, otherSideWords, type Related } from './related.ts'
 

@@ -13,7 +13,7 @@
  * ended without certainty, when a lease ran out without an outcome, and when it was delivered and is asked for again.
  */
 import type { Submitted } from '../contract/report.ts'
-import type { Page, PageRequest, ReadInquiries, Signature } from '../ledger/records.ts'
+import type { Page, PageRequest, ReadInquiries, Signature } from '../records/records.ts'
 
 /**
  * No notice is due later than this after it was stored, milliseconds: pauses between attempts and leases are all shorter. One

@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Inquiry } from '../contract/inquiry.ts'
-import { auditLine, type InquiryFields, inquiriesOf, readHashes } from '../ledger/redis/inquiries.ts'
 import { withoutNumber } from '../ledger/redis/keys.ts'
 import { withShared } from '../ledger/redis/lua.ts'
 import { type RedisOptions, RedisStore } from '../ledger/redis/store.ts'
-import { type Member, mergeWalks, readCursor, requestIds, toCursor, walk } from '../ledger/redis/walk.ts'
+import { auditLine, type InquiryFields, inquiriesOf, readHashes } from '../records/redis.ts'
+import { type Member, mergeWalks, readCursor, requestIds, toCursor, walk } from '../records/redis-walk.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'
 import type { ScriptCall } from '../redis/scripts.ts'
 import { textFolder } from '../support/folders.ts'

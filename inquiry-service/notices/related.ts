@@ -13,7 +13,7 @@ import {
   type InquiryState,
   type ReadInquiries,
   type StoredInquiry,
-} from '../ledger/records.ts'
+} from '../records/records.ts'
 
 /** Whether two inquiries name the same variant, or only the same model. */
 export type Likeness = 'variant' | 'model'

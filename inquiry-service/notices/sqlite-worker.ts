@@ -1,8 +1,8 @@
 /** The thread of notices in a service with a SQLite ledger. */
 import { openConnection } from '../ledger/sqlite/connection.ts'
 import { foldersOf, requireLedger } from '../ledger/sqlite/folder.ts'
-import { inquiryReader } from '../ledger/sqlite/inquiries.ts'
 import { type Reporting, type Served, serveThread } from '../ledger/sqlite/thread.ts'
+import { inquiryReader } from '../records/sqlite.ts'
 import { digestTurnOf, outboxOf } from './sqlite.ts'
 
 export type NoticeFunctions = ReturnType<typeof openNotices>['functions']

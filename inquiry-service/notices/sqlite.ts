@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Inquiry } from '../contract/inquiry.ts'
-import { findInquiry } from '../ledger/sqlite/inquiries.ts'
-import { FIRST, inTransaction, readCursor, sqlOf, toPage } from '../ledger/sqlite/sql.ts'
+import { inTransaction, sqlOf } from '../ledger/sqlite/sql.ts'
+import { FIRST, findInquiry, readCursor, toPage } from '../records/sqlite.ts'
 import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
 
 /** The same functions without a promise. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { InquiryFilter } from '../../inquiry-service/desk/filter.ts'
-import { everyItem } from '../../inquiry-service/ledger/records.ts'
+import { everyItem } from '../../inquiry-service/records/records.ts'
 import { acceptNext, INQUIRY } from './submissions.ts'
 import { onEveryEngine } from './world.ts'
 

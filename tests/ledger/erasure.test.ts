@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { ErasedInquiry, StoredInquiry } from '../../inquiry-service/ledger/records.ts'
+import type { ErasedInquiry, StoredInquiry } from '../../inquiry-service/records/records.ts'
 import { acceptNext, storedRecord } from './submissions.ts'
 import { onEveryEngine } from './world.ts'
 

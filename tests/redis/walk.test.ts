@@ -1,7 +1,7 @@
 /** Sorted sets with very many members of the same score, as repaired times are. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
-import { type Member, walk } from '../../inquiry-service/ledger/redis/walk.ts'
+import { type Member, walk } from '../../inquiry-service/records/redis-walk.ts'
 import { RedisServer } from './server.ts'
 
 const KEY = '{inq}:walked'

@@ -1,7 +1,7 @@
 /** What all desk commands have in common: options, the open ledger, one line per error, an exit code. */
 import { userInfo } from 'node:os'
 import { exitCodeOf } from '../../contract/environment.ts'
-import { PageMarkError, type Signature } from '../../ledger/records.ts'
+import { PageMarkError, type Signature } from '../../records/records.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { messageOf } from '../../support/thrown.ts'
 import type { StoreOfDesk } from '../desk.ts'

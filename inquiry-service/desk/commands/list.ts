@@ -1,7 +1,7 @@
 /** `desk list`: inquiries that match, newest first; and the filters that other commands take too. */
 import { SUBMITTED_KINDS } from '../../contract/report.ts'
 import { shortReference } from '../../contract/short-reference.ts'
-import { type StoredInquiry, stateWord } from '../../ledger/records.ts'
+import { type StoredInquiry, stateWord } from '../../records/records.ts'
 import { follows } from '../conversations.ts'
 import { type InquiryFilter, isOverdue } from '../filter.ts'
 import { day, oneOf, STATE_CHOICES, stateNamed, wholeNumber } from '../input.ts'

@@ -1,6 +1,7 @@
 /** What the ledger says about itself: `desk audit`, `desk check`, and `desk undelivered` with what is said about a notice. */
-import { everyItem } from '../../ledger/records.ts'
+
 import type { NoticeStatus } from '../../notices/outbox.ts'
+import { everyItem } from '../../records/records.ts'
 import type { InquiryDetails } from '../desk.ts'
 import { deskCommand, EXAMPLE_ID, EXIT } from './command.ts'
 import { SPAN_OPTIONS, spanOf } from './list.ts'

@@ -1,10 +1,10 @@
 /** Compares the sets and keys of the ledger with its inquiries. Sentences name request ids, never content. */
 
-import { INQUIRY_STATES } from '../../ledger/records.ts'
-import { readHashes } from '../../ledger/redis/inquiries.ts'
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { requestIds, scan, scanInChunks, walk } from '../../ledger/redis/walk.ts'
+import { INQUIRY_STATES } from '../../records/records.ts'
+import { readHashes } from '../../records/redis.ts'
+import { requestIds, scan, scanInChunks, walk } from '../../records/redis-walk.ts'
 import type { DeskPort } from '../port.ts'
 
 /** What the sorted sets must agree with. */

@@ -1,8 +1,9 @@
 /** Finds, reads and changes inquiries in Redis, and reads the audit trail. */
-import { auditLine, inquiriesOf, readAuditLine, walkTrail } from '../../ledger/redis/inquiries.ts'
+
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { type Member, readCursor, scanSet, takeMembers, walk } from '../../ledger/redis/walk.ts'
+import { auditLine, inquiriesOf, readAuditLine, walkTrail } from '../../records/redis.ts'
+import { type Member, readCursor, scanSet, takeMembers, walk } from '../../records/redis-walk.ts'
 import type { DeskPort } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
 

@@ -1,7 +1,10 @@
 /** Whole inquiries, out of Redis and into it. */
 
 import { WINDOW_MS } from '../../ledger/ledger.ts'
-import { type ErasedInquiry, isErased, type Note, type StoredInquiry } from '../../ledger/records.ts'
+import type { Keys } from '../../ledger/redis/keys.ts'
+import type { RedisStore } from '../../ledger/redis/store.ts'
+import { toNotice } from '../../notices/redis.ts'
+import { type ErasedInquiry, isErased, type Note, type StoredInquiry } from '../../records/records.ts'
 import {
   auditLine,
   type InquiryFields,
@@ -12,11 +15,8 @@ import {
   readTogether,
   readTrails,
   toInquiry,
-} from '../../ledger/redis/inquiries.ts'
-import type { Keys } from '../../ledger/redis/keys.ts'
-import type { RedisStore } from '../../ledger/redis/store.ts'
-import { readCursor, requestIds, scan, takeMembers, walk } from '../../ledger/redis/walk.ts'
-import { toNotice } from '../../notices/redis.ts'
+} from '../../records/redis.ts'
+import { readCursor, requestIds, scan, takeMembers, walk } from '../../records/redis-walk.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
 import type { Departure, DeskPort, InquiryRecord, LedgerRecord, QuotaRecord, WholeInquiry } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'

@@ -1,14 +1,18 @@
 /** Finds, reads and changes single inquiries, reads the audit trail and checks the file. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type AuditAction, type AuditEntry, HANDLING_NAMES, type HandlingName } from '../../ledger/records.ts'
+import { inTransaction, type Sql, sqlOf } from '../../ledger/sqlite/sql.ts'
+import { type AuditAction, type AuditEntry, HANDLING_NAMES, type HandlingName } from '../../records/records.ts'
 import {
   columnOf,
+  FIRST,
   findInquiry,
   HANDLING_COLUMNS,
   type HandlingRow,
   inquiryReader,
-} from '../../ledger/sqlite/inquiries.ts'
-import { FIRST, inTransaction, LAST, readCursor, type Sql, sqlOf, toPage } from '../../ledger/sqlite/sql.ts'
+  LAST,
+  readCursor,
+  toPage,
+} from '../../records/sqlite.ts'
 import type { DeskPort } from '../port.ts'
 
 /** One SQLite file: what everything here works on. */

@@ -1,7 +1,7 @@
 /** Turns a whole ledger from a store that many processes share into the SQLite ledger of a folder that has none. */
 import { existsSync } from 'node:fs'
-import type { Signature } from '../../ledger/records.ts'
 import { lockLedger, prepareDataFolder } from '../../ledger/sqlite/folder.ts'
+import type { Signature } from '../../records/records.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import type { LoadReport } from '../port.ts'
 import { differences } from '../transfer.ts'

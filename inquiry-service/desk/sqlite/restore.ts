@@ -2,7 +2,6 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Signature } from '../../ledger/records.ts'
 import { isSound, openConnection } from '../../ledger/sqlite/connection.ts'
 import { sqliteCode } from '../../ledger/sqlite/failures.ts'
 import {
@@ -14,8 +13,9 @@ import {
   prepareDataFolder,
   tryLock,
 } from '../../ledger/sqlite/folder.ts'
-import { findInquiry } from '../../ledger/sqlite/inquiries.ts'
 import { sqlOf } from '../../ledger/sqlite/sql.ts'
+import type { Signature } from '../../records/records.ts'
+import { findInquiry } from '../../records/sqlite.ts'
 import { makeFolder } from '../../support/folders.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { LedgerRecord, LoadReport } from '../port.ts'

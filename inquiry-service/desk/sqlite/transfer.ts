@@ -1,8 +1,9 @@
 /** Whole inquiries, out of the SQLite ledger and into it. */
-import { isErased, type Note } from '../../ledger/records.ts'
-import { findInquiry, HANDLING_COLUMNS, type StoredRow, toStored } from '../../ledger/sqlite/inquiries.ts'
+
 import type { Sql } from '../../ledger/sqlite/sql.ts'
 import { type NoticeRow, toNotice } from '../../notices/sqlite.ts'
+import { isErased, type Note } from '../../records/records.ts'
+import { findInquiry, HANDLING_COLUMNS, type StoredRow, toStored } from '../../records/sqlite.ts'
 import type { DeskPort, InquiryRecord, LedgerRecord, WholeInquiry } from '../port.ts'
 import { type AuditRow, type DeskStore, insertNote, setHandling, toAuditEntry } from './desk.ts'
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { LedgerUnavailableError } from '../../ledger/ledger.ts'
-import { PageMarkError } from '../../ledger/records.ts'
+import { PageMarkError } from '../../records/records.ts'
 import { textFolder } from '../../support/folders.ts'
 import { messageOf, systemCodeOf } from '../../support/thrown.ts'
 import { operatorName, UsageError } from '../input.ts'

@@ -1,5 +1,5 @@
 /** Pages: path → page. */
-import { everyItem, isErased, type StoredInquiry } from '../../ledger/records.ts'
+import { everyItem, isErased, type StoredInquiry } from '../../records/records.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import { REFERENCE, resolveReference } from '../input.ts'
 import type { Answer, Visit } from './page.ts'

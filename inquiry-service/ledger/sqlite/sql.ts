@@ -1,6 +1,5 @@
-/** Transactions, statements, pages of rows, and the line that a change leaves in the audit trail. */
+/** Transactions, statements, and the line that a change leaves in the audit trail. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { type AuditEntry, PageMarkError } from '../records.ts'
 
 /**
  * Runs `work` and commits its changes; they are on disk when this returns. Begins as a writer: a reader that becomes one fails at
@@ -19,39 +18,14 @@ export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Res
   }
 }
 
-export interface Cursor {
-  at: number
-  seq: number
-}
-
-export const FIRST: Cursor = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER }
-export const LAST: Cursor = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
-
-export function writeCursor({ at, seq }: Cursor): string {
-  return `${at}/${seq}`
-}
-
-/** @throws Error when the text was not ours */
-export function readCursor(cursor: string | undefined, otherwise: Cursor): Cursor {
-  if (cursor === undefined) return otherwise
-  const [, at, seq] = /^(-?\d{1,16})\/(-?\d{1,16})$/.exec(cursor) ?? []
-  if (at === undefined || seq === undefined) throw new PageMarkError()
-  return { at: Number(at), seq: Number(seq) }
-}
-
-/** The page made of the first `limit` of `found`, which has one more if more follow. */
-export function toPage<Row, Item>(
-  found: readonly Row[],
-  limit: number,
-  { toItem, toCursor }: { toItem: (row: Row) => Item; toCursor: (row: Row) => Cursor },
-): { items: Item[]; next?: string } {
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { items: rows.map(toItem), ...(found.length > limit && last && { next: writeCursor(toCursor(last)) }) }
-}
-
 /** A line of the audit trail, with the row of the inquiry that it concerns, if it concerns one. */
-export type AuditLine = Omit<AuditEntry, 'requestId'> & { inquiry?: number }
+interface AuditLine {
+  at: number
+  by: string
+  action: string
+  inquiry?: number
+  detail?: string
+}
 
 type Values = Readonly<Record<string, SQLInputValue>>
 

@@ -1,8 +1,8 @@
 /** Erasure: shows what will go, and a receipt afterwards. */
 import { html } from '../../../contract/html.ts'
 import { shortReference } from '../../../contract/short-reference.ts'
-import type { StoredInquiry } from '../../../ledger/records.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
+import type { StoredInquiry } from '../../../records/records.ts'
 import { receiptCode, receiptText } from '../../commands/erase.ts'
 import { day } from '../../commands/print.ts'
 import type { ErasureReceipt } from '../../port.ts'

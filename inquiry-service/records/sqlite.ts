@@ -1,6 +1,7 @@
 /** Inquiries as people read them, a page at a time, for notices and desk. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Submitted } from '../../contract/report.ts'
+import type { Submitted } from '../contract/report.ts'
+import { type Sql, sqlOf } from '../ledger/sqlite/sql.ts'
 import {
   type FoundInquiry,
   HANDLING_NAMES,
@@ -8,10 +9,41 @@ import {
   type HandlingName,
   type InquiryRange,
   type InquiryState,
+  PageMarkError,
   type StoredInquiry,
   toHandling,
-} from '../records.ts'
-import { FIRST, LAST, readCursor, type Sql, sqlOf, writeCursor } from './sql.ts'
+} from './records.ts'
+
+interface Cursor {
+  at: number
+  seq: number
+}
+
+export const FIRST: Cursor = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER }
+export const LAST: Cursor = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
+
+function writeCursor({ at, seq }: Cursor): string {
+  return `${at}/${seq}`
+}
+
+/** @throws Error when the text was not ours */
+export function readCursor(cursor: string | undefined, otherwise: Cursor): Cursor {
+  if (cursor === undefined) return otherwise
+  const [, at, seq] = /^(-?\d{1,16})\/(-?\d{1,16})$/.exec(cursor) ?? []
+  if (at === undefined || seq === undefined) throw new PageMarkError()
+  return { at: Number(at), seq: Number(seq) }
+}
+
+/** The page made of the first `limit` of `found`, which has one more if more follow. */
+export function toPage<Row, Item>(
+  found: readonly Row[],
+  limit: number,
+  { toItem, toCursor }: { toItem: (row: Row) => Item; toCursor: (row: Row) => Cursor },
+): { items: Item[]; next?: string } {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { items: rows.map(toItem), ...(found.length > limit && last && { next: writeCursor(toCursor(last)) }) }
+}
 
 /** Inquiries per page: below 4 MiB even if each is as large as allowed. */
 const FOUND_AT_ONCE = 256

@@ -1,8 +1,8 @@
 /** Walks through a sorted set in chunks, from a cursor that stays valid whatever is added or removed meanwhile. */
 import type { Redis } from 'ioredis'
-import { PageMarkError } from '../records.ts'
-import { withoutNumber } from './keys.ts'
-import type { RedisStore } from './store.ts'
+import { withoutNumber } from '../ledger/redis/keys.ts'
+import type { RedisStore } from '../ledger/redis/store.ts'
+import { PageMarkError } from './records.ts'
 
 /** Of a sorted set. Members with the same score are ordered by their text, which begins with a number. */
 export interface Member {

@@ -4,7 +4,9 @@
  * the memory of an inquiry. It is put in here, where trails are read. Inquiries that release 1.1 has loaded have it stored.
  */
 import type { ChainableCommander } from 'ioredis'
-import type { Submitted } from '../../contract/report.ts'
+import type { Submitted } from '../contract/report.ts'
+import { numberOf, withoutNumber } from '../ledger/redis/keys.ts'
+import type { RedisStore } from '../ledger/redis/store.ts'
 import {
   type AuditEntry,
   type ErasedInquiry,
@@ -14,9 +16,7 @@ import {
   type ReadInquiries,
   type StoredInquiry,
   toHandling,
-} from '../records.ts'
-import { numberOf, withoutNumber } from './keys.ts'
-import type { RedisStore } from './store.ts'
+} from './records.ts'
 import {
   compareMembers,
   type Member,
@@ -27,7 +27,7 @@ import {
   toCursor,
   type WalkOptions,
   walk,
-} from './walk.ts'
+} from './redis-walk.ts'
 
 /** The hash of an inquiry; of an erased one only entry, key, at and erasedAt are left. */
 export type InquiryFields = Record<string, string>
