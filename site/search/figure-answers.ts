@@ -135,8 +135,9 @@ function answerOf(
 ): FigureAnswer {
   const { id, label, unit } = column
   const value = column.value(row)
-  const marks = row.sources[id] ?? []
-  const document = row.documents[(marks[0] ?? 0) - 1] ?? ''
+  const cited = (row.sources[id] ?? []).map((mark) => row.documents[mark - 1] ?? '')
+  // One that we have read, where there is one.
+  const document = cited.find((each) => notCurrent[each] === undefined) ?? cited[0] ?? ''
   const status = notCurrent[document]
   const unstated = gapWords(row, id)
   return {
@@ -149,7 +150,7 @@ function answerOf(
     source: [
       documents[document],
       status && DOCUMENT_STATUS[status].short,
-      marks.length > 1 && `and ${count(marks.length - 1, 'more document')}`,
+      cited.length > 1 && `and ${count(cited.length - 1, 'more document')}`,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -138,7 +138,7 @@ describe('figures', () => {
         value: '3,350 GB/s',
         isStated: true,
         mark: 'o',
-        source: 'Product brief · archived · and 1 more document',
+        source: 'Data sheet · and 1 more document',
       },
     ])
     expect(ask('h100 bandwidth').figures[0]?.path).toBe('/catalog/nvidia-h100-sxm5-80gb#memoryBandwidthGBs')
