@@ -1,7 +1,7 @@
 /**
  * The tests in projects, all at once: while a suite waits for a store, a timeout or a process, others compute. There are more
  * workers than processors for the same reason. The projects follow each other by name, so that those that take long begin first.
- * The folders of a project bear the names of the rooms they test; one that no project names is a unit test.
+ * The folders of a project have the names of the modules they test; one that no project names is a unit test.
  */
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
