@@ -6,6 +6,7 @@
  */
 import type { AcceleratorChoice } from '../contract/accelerators.ts'
 import { LedgerUnavailableError } from '../ledger/ledger.ts'
+import type { InquiryState } from '../ledger/vocabulary.ts'
 import type { Outbox } from '../notices/outbox.ts'
 import { findRelated, type Related } from '../notices/related.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type ErasedInquiry,
   HANDLING_FIELDS,
   type Handling,
-  type InquiryState,
   isErased,
   type Page,
   type PageRequest,

@@ -4,7 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFrom, type Submitted } from '../contract/report.ts'
-import { everyItem, INQUIRY_STATES, type InquiryState, isErased, type Signature } from '../records/records.ts'
+import { INQUIRY_STATES, type InquiryState } from '../ledger/vocabulary.ts'
+import { everyItem, isErased, type Signature } from '../records/records.ts'
 import { containsText, matching } from './filter.ts'
 import type { DeskPort, Erased, ErasureReceipt, ErasureTarget, Wanted } from './port.ts'
 

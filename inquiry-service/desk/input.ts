@@ -1,7 +1,8 @@
 /** What people type at the desk, read the same way by commands and web pages. */
 import { SHORT_REFERENCE_LENGTH, shortReference } from '../contract/short-reference.ts'
 import { text } from '../contract/text.ts'
-import { INQUIRY_STATES, type InquiryState, statesOf, stateWord } from '../records/records.ts'
+import { INQUIRY_STATES, type InquiryState } from '../ledger/vocabulary.ts'
+import { statesOf, stateWord } from '../records/records.ts'
 
 export class UsageError extends Error {}
 

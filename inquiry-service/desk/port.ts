@@ -7,12 +7,12 @@
  * @throws LedgerUnavailableError from every function whose effect is not known to be on disk
  */
 
+import type { InquiryState } from '../ledger/vocabulary.ts'
 import type { NoticeStatus } from '../notices/outbox.ts'
 import type {
   AuditEntry,
   ErasedInquiry,
   Handling,
-  InquiryState,
   Note,
   Page,
   PageRequest,

@@ -7,13 +7,8 @@ import { type AcceleratorChoice, findAccelerator } from '../contract/accelerator
 import type { Inquiry } from '../contract/inquiry.ts'
 import { isFrom, type Submitted } from '../contract/report.ts'
 import { isSameText, searchable } from '../contract/text.ts'
-import {
-  everyInquiry,
-  FINAL_STATES,
-  type InquiryState,
-  type ReadInquiries,
-  type StoredInquiry,
-} from '../records/records.ts'
+import type { InquiryState } from '../ledger/vocabulary.ts'
+import { everyInquiry, FINAL_STATES, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
 
 /** Whether two inquiries name the same variant, or only the same model. */
 export type Likeness = 'variant' | 'model'

@@ -1,15 +1,7 @@
 /** What the ledger stores, in the same form for every store: inquiries, notes, audit lines. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Submitted } from '../contract/report.ts'
-
-/**
- * How far the desk is with an inquiry, or with a report. Every one begins as `new`, which people read as "open" where it is a report;
- * any state of its kind may follow any other.
- */
-export const STATES_OF_INQUIRY = ['new', 'in-review', 'answered', 'closed'] as const
-const STATES_OF_REPORT = ['new', 'accepted', 'declined'] as const
-export const INQUIRY_STATES = [...new Set([...STATES_OF_INQUIRY, ...STATES_OF_REPORT])] as const
-export type InquiryState = (typeof STATES_OF_INQUIRY | typeof STATES_OF_REPORT)[number]
+import { type AuditAction, type InquiryState, STATES_OF_INQUIRY, STATES_OF_REPORT } from '../ledger/vocabulary.ts'
 
 export function statesOf({ kind }: Pick<Submitted, 'kind'>): readonly InquiryState[] {
   return kind === 'report' ? STATES_OF_REPORT : STATES_OF_INQUIRY
@@ -98,26 +90,6 @@ export interface Note {
   by: string
   text: string
 }
-
-export const AUDIT_ACTIONS = [
-  'received',
-  'notice-delivered',
-  'notice-given-up',
-  'notice-requeued',
-  'digest-sent',
-  'state-set',
-  'owner-set',
-  'reminder-set',
-  'opened',
-  'note-added',
-  'exported',
-  'erased',
-  'backed-up',
-  'restored',
-  'loaded',
-  'times-repaired',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** One line of the audit trail: append-only, written in the same step as the change it records, free of personal data. */
 export interface AuditEntry {

@@ -7,11 +7,11 @@ import type { ChainableCommander } from 'ioredis'
 import type { Submitted } from '../contract/report.ts'
 import { numberOf, withoutNumber } from '../ledger/redis/keys.ts'
 import type { RedisStore } from '../ledger/redis/store.ts'
+import type { InquiryState } from '../ledger/vocabulary.ts'
 import {
   type AuditEntry,
   type ErasedInquiry,
   type FoundInquiry,
-  type InquiryState,
   isErased,
   type ReadInquiries,
   type StoredInquiry,

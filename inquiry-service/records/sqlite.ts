@@ -2,13 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Submitted } from '../contract/report.ts'
 import { type Sql, sqlOf } from '../ledger/sqlite/sql.ts'
+import type { InquiryState } from '../ledger/vocabulary.ts'
 import {
   type FoundInquiry,
   HANDLING_NAMES,
   type Handling,
   type HandlingName,
   type InquiryRange,
-  type InquiryState,
   PageMarkError,
   type StoredInquiry,
   toHandling,

@@ -1,6 +1,7 @@
 /** `desk erase`: every trace of personal data, on request. `desk retention`: what is older than the period. Both print a receipt. */
 import { RETENTION_DAYS } from '../../contract/limits.ts'
-import { FINAL_STATES, INQUIRY_STATES, type InquiryState, stateWord } from '../../records/records.ts'
+import { INQUIRY_STATES, type InquiryState } from '../../ledger/vocabulary.ts'
+import { FINAL_STATES, stateWord } from '../../records/records.ts'
 import type { RetentionPolicy, RetentionReport } from '../erasure.ts'
 import { NotFoundError, UsageError, wholeNumber } from '../input.ts'
 import type { ErasureReceipt } from '../port.ts'

@@ -2,7 +2,7 @@
 
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { INQUIRY_STATES } from '../../records/records.ts'
+import { INQUIRY_STATES } from '../../ledger/vocabulary.ts'
 import { readHashes } from '../../records/redis.ts'
 import { requestIds, scan, scanInChunks, walk } from '../../records/redis-walk.ts'
 import type { DeskPort } from '../port.ts'

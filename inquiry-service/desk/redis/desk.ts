@@ -1,5 +1,4 @@
 /** Finds, reads and changes inquiries in Redis, and reads the audit trail. */
-
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
 import { auditLine, inquiriesOf, readAuditLine, walkTrail } from '../../records/redis.ts'

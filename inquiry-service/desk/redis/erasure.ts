@@ -1,7 +1,8 @@
 /** Removes the content of inquiries from Redis, and has the append-only file rewritten, which contains it until then. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { HANDLING_NAMES, INQUIRY_STATES, type Signature } from '../../records/records.ts'
+import { INQUIRY_STATES } from '../../ledger/vocabulary.ts'
+import { HANDLING_NAMES, type Signature } from '../../records/records.ts'
 import { auditLine, readHashes } from '../../records/redis.ts'
 import type { DeskPort, ErasureReceipt, Wanted } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'

@@ -1,7 +1,8 @@
 /** Finds, reads and changes single inquiries, reads the audit trail and checks the file. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, type Sql, sqlOf } from '../../ledger/sqlite/sql.ts'
-import { type AuditAction, type AuditEntry, HANDLING_NAMES, type HandlingName } from '../../records/records.ts'
+import type { AuditAction } from '../../ledger/vocabulary.ts'
+import { type AuditEntry, HANDLING_NAMES, type HandlingName } from '../../records/records.ts'
 import {
   columnOf,
   FIRST,

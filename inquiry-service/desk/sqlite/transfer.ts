@@ -1,5 +1,4 @@
 /** Whole inquiries, out of the SQLite ledger and into it. */
-
 import type { Sql } from '../../ledger/sqlite/sql.ts'
 import { type NoticeRow, toNotice } from '../../notices/sqlite.ts'
 import { isErased, type Note } from '../../records/records.ts'

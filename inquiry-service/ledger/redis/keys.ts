@@ -5,6 +5,7 @@
  * An entry is `number:request id`, the number having 16 digits and coming from one counter: it orders what came in the same
  * millisecond.
  */
+import type { InquiryState } from '../vocabulary.ts'
 
 export type Keys = ReturnType<typeof keysOf>
 
@@ -58,7 +59,7 @@ export function keysOf(prefix: string) {
     /** What a script needs to write such a line. */
     trail: (requestId: string) => [audit, auditOf(requestId), counter],
     /** Inquiries in one state (sorted set: time of receipt, entry). */
-    state: (state: string) => key(`state:${state}`),
+    state: (state: InquiryState) => key(`state:${state}`),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Transactions, statements, and the line that a change leaves in the audit trail. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { AuditAction } from '../vocabulary.ts'
 
 /**
  * Runs `work` and commits its changes; they are on disk when this returns. Begins as a writer: a reader that becomes one fails at
@@ -22,7 +23,7 @@ export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Res
 interface AuditLine {
   at: number
   by: string
-  action: string
+  action: AuditAction
   inquiry?: number
   detail?: string
 }

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
-import { STATES_OF_INQUIRY } from '../../../inquiry-service/records/records.ts'
+import { STATES_OF_INQUIRY } from '../../../inquiry-service/ledger/vocabulary.ts'
 import { INQUIRY } from '../submissions.ts'
 
 const FIRST_RECEIVED = Date.UTC(2025, 0, 1)
