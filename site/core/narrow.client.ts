@@ -8,10 +8,11 @@ const form = document.querySelector<HTMLFormElement>('form[data-narrows]')
 const shownCount = document.querySelector<HTMLElement>('[data-shown]')
 /** What helps with the whole list only. */
 const wholes = [...document.querySelectorAll<HTMLElement>('.phone-fold, [data-whole]')]
-const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => ({
-  row,
-  name: searched(row.textContent),
-}))
+/** The words asked for are looked up in the parts that are marked as named, or in all of a row without such parts. */
+const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => {
+  const named = [...row.querySelectorAll('[data-named]')].map(({ textContent }) => textContent)
+  return { row, name: searched(named.join(' ') || row.textContent) }
+})
 const groups = [...document.querySelectorAll<HTMLElement>('[data-rows]')]
 
 void takeOver(() => {

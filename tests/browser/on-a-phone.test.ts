@@ -88,9 +88,34 @@ describe('a long list', () => {
       .poll(() => page.locator('[data-shown]').innerText())
       .toBe(`${await archived.count()} of ${await page.locator('tr[data-status]').count()} documents`)
     expect(await shown.count()).toBe(await archived.count())
+    // The other columns are no part of what the field is about.
+    await page.getByLabel('Title or publisher').fill('archived')
+    await expect.poll(() => shown.count()).toBe(0)
     await page.getByLabel('Title or publisher').fill('')
     await page.getByRole('radio', { name: /^all/ }).check()
     await expect.poll(() => shown.count()).toBe(25)
+  })
+
+  test('of device names is whole when one is asked for', async () => {
+    const { page } = await site.visit('/devices', PHONE)
+    const shown = page.locator('.device-table tbody tr:visible')
+    expect(await shown.count()).toBe(12)
+    await page.getByLabel('Name, PCI id').fill('Tesla K80')
+    await expect.poll(() => page.locator('[data-answer]').innerText()).toContain('1 variant')
+    expect(await page.locator('summary', { hasText: 'more variants' }).isVisible()).toBe(false)
+    await page.getByLabel('Name, PCI id').fill('')
+    await expect.poll(() => shown.count()).toBe(12)
+  })
+
+  test('of parts that are not listed has those of the name in the address, without the sections that have none', async () => {
+    const { page } = await site.visit('/not-listed?q=groq', PHONE)
+    expect(await page.locator('[data-shown]').innerText()).toMatch(/^2 of \d+ names$/)
+    expect(await page.locator('[data-row]:visible').count()).toBe(2)
+    expect(await page.locator('main h2:visible').allInnerTexts()).toEqual(['One by one'])
+    expect(await page.getByRole('navigation', { name: 'Reasons' }).isVisible()).toBe(false)
+    // Of reasons, nothing is found.
+    await page.getByLabel('Name', { exact: true }).fill('SRAM')
+    await expect.poll(() => page.locator('[data-row]:visible').count()).toBe(0)
   })
 
   test.each([
