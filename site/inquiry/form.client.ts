@@ -76,15 +76,15 @@ export function inquiryControls(
 
   /** `Still needed: 4 quantities, place and consent`. */
   function missingWords(): string {
-    const missing = new Map<string, string>()
+    // By name, as a choice has several controls. Only quantities are asked for more than once.
+    const nouns = new Map<string, string>()
     for (const element of form.elements)
       if (element instanceof HTMLInputElement && element.validity.valueMissing)
-        missing.set(element.name, lowerFirst(element.closest<HTMLElement>('[data-noun]')?.dataset['noun'] ?? ''))
-    const numbers = [...missing.keys()].filter((name) => name.startsWith('quantity')).length
-    const nouns = new Set(missing.values())
-    if (nouns.delete('quantity'))
-      return needed([numbers > 1 ? count(numbers, 'quantity', 'quantities') : 'quantity', ...nouns])
-    return nouns.size > 0 ? needed([...nouns]) : ''
+        nouns.set(element.name, lowerFirst(element.closest<HTMLElement>('[data-noun]')?.dataset['noun'] ?? ''))
+    const words = [...Map.groupBy(nouns.values(), (noun) => noun)].map(([noun, { length }]) =>
+      length > 1 ? count(length, noun, 'quantities') : noun,
+    )
+    return words.length > 0 ? `Still needed: ${inWords(words)}` : ''
   }
 
   // What only the seller knows is kept behind the words that were chosen.
@@ -149,5 +149,3 @@ export function inquiryControls(
     nounOf,
   }
 }
-
-const needed = (nouns: readonly string[]) => `Still needed: ${inWords(nouns)}`
