@@ -19,7 +19,7 @@ import {
 } from './fit-view.ts'
 import type { Load } from './load.ts'
 import { loadPage } from './page.client.ts'
-import { countRows, rowsToDraw } from './show-all.client.ts'
+import { countRows, rowsToDraw, whenAllAreShown } from './show-all.client.ts'
 import { type LoadState, modelWords } from './state.ts'
 import { roundedGB } from './view.ts'
 
@@ -52,7 +52,7 @@ function render(state: LoadState, load: Load): string {
   const focused = rows.querySelector<HTMLInputElement>('.choose:focus')?.value
   const opened = [...rows.querySelectorAll<HTMLInputElement>('tr:has([open]) .choose')]
   const columns = fitColumns(load, { devicesOfEach: view.devicesOfEach })
-  const fitted = rowsToDraw(shown.rows, page.refresh).map((fit) => [fit])
+  const fitted = rowsToDraw(shown.rows).map((fit) => [fit])
   redraw(rows, fitRowsHtml(fitted, columns, chosen).text)
   for (const { value } of opened) rows.querySelector(`[value="${CSS.escape(value)}"] ~ .more`)?.setAttribute('open', '')
   if (focused) rows.querySelector<HTMLElement>(`[value="${CSS.escape(focused)}"]`)?.focus()
@@ -70,6 +70,7 @@ function render(state: LoadState, load: Load): string {
 
 function bind(): void {
   leadsTo(filters, byId('fit-count'))
+  whenAllAreShown(page.refresh)
   filters.addEventListener('input', () => {
     const entered = [...new FormData(filters)].map(([name, value]) => [name, String(value)])
     view = viewFromParams(new URLSearchParams(entered), choices)

@@ -53,7 +53,7 @@ ${stackHtml(parts, memoryGB)}
   }`
 }
 
-/** The result in one line with the first device: `172.6 GB · 1 × MI300X`, `665,959 GB · over 64 devices`. */
+/** The result in one line with the reader’s own device or the first: `172.6 GB · 1 × MI300X`, `665,959 GB · over 64 devices`. */
 export function answerInShort({ memoryGB }: MemoryFigures, fits: readonly Fit[]): string {
   const first = fits.find(({ device }) => device.id === '') ?? fits[0]
   const devices = !first

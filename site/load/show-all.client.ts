@@ -1,4 +1,4 @@
-/** A long table shows its first rows until the reader asks for all of them, or prints them. */
+/** A long table shows its first rows until the reader asks for all of them. */
 
 import { SHOWN_AT_FIRST } from './fit-view.ts'
 
@@ -10,7 +10,6 @@ button?.addEventListener('click', () => {
   showAll()
   table?.tBodies[0]?.rows[SHOWN_AT_FIRST]?.querySelector('a')?.focus()
 })
-addEventListener('beforeprint', showAll)
 
 function showAll(): void {
   if (!table?.classList.contains('shortened')) return
@@ -18,9 +17,14 @@ function showAll(): void {
   drawAll()
 }
 
-/** Where a script draws the rows: as many as are shown, for every keystroke. `draw` runs once all of them are. */
-export function rowsToDraw<Row>(rows: readonly Row[], draw: () => void): readonly Row[] {
+/** Where a script draws the rows: `draw` runs once all are to be shown, on paper too. */
+export function whenAllAreShown(draw: () => void): void {
   drawAll = draw
+  addEventListener('beforeprint', showAll)
+}
+
+/** As many as are shown: rows are drawn at every keystroke. */
+export function rowsToDraw<Row>(rows: readonly Row[]): readonly Row[] {
   return table?.classList.contains('shortened') ? rows.slice(0, SHOWN_AT_FIRST) : rows
 }
 
