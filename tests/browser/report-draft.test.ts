@@ -15,6 +15,13 @@ const SETTINGS = {
 /** For a machine that has other work too. */
 const START_MS = 90_000
 
+/** A page is never loaded again by itself: not for a file that another test writes, not for a dependency that is found late. */
+const options = (port: number) => ({
+  server: { host: '127.0.0.1', port },
+  devToolbar: { enabled: false },
+  vite: { server: { watch: null, hmr: false }, optimizeDeps: { noDiscovery: true } },
+})
+
 let server: ChildProcess
 let browser: Browser
 let base: string
@@ -23,14 +30,16 @@ beforeAll(async () => {
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
   // Not by the command of Astro, which refuses a second server: a developer may have one running.
-  const program = `import { dev } from 'astro'; await dev({ server: { host: '127.0.0.1', port: ${port} } })`
+  const program = `import { dev } from 'astro'; await dev(${JSON.stringify(options(port))})`
   // Without the variables of the test runner, with which Astro serves no pages.
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, ...SETTINGS, ASTRO_TELEMETRY_DISABLED: '1' }
   server = spawn(process.execPath, ['--input-type=module', '--eval', program], { env, stdio: 'ignore' })
   browser = await openChromium()
-  const isServed = async () => expect((await fetch(`${base}/report`)).status).toBe(200)
-  await vi.waitFor(isServed, { timeout: START_MS, interval: 200 })
+  const isServed = async (path: string) => expect((await fetch(`${base}${path}`)).status).toBe(200)
+  await vi.waitFor(() => isServed('/report'), { timeout: START_MS, interval: 200 })
+  // A page does without names when their files take longer than it waits, as the first time may on a busy machine.
+  await Promise.all(['/catalog-index.json', '/catalog-sources.json'].map(isServed))
 })
 
 afterAll(async () => {
