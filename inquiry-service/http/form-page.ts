@@ -24,7 +24,7 @@ dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 small,.hint,.problem{margin:.25rem 0 0;font-size:.8125rem}
 code{overflow-wrap:anywhere}
 .notice{padding-left:1rem;border-left:3px solid var(--line)}
-.reference strong{display:block;font:600 3rem/1.1 var(--serif);font-variant-numeric:lining-nums tabular-nums}
+.reference strong{display:block;font:600 3rem/1.1 var(--serif);font-variant-numeric:lining-nums tabular-nums;user-select:all}
 fieldset{min-width:0;margin:0;padding:0;border:0}
 .field{margin-bottom:1.25rem}
 label{display:block;margin-bottom:.25rem;font-weight:600}
