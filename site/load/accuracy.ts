@@ -22,7 +22,7 @@ export function compareWith(measurement: Measurement, preset: Pick<Preset, 'para
   const errorPercent = Math.round(1000 * (estimatedBytes / measuredBytes - 1)) / 10
   const tokensHeld =
     measurement.what === 'cache'
-      ? largest(MOST_TOKENS, (tokens) => estimated({ ...measurement, tokens }, preset) <= measuredBytes)
+      ? largest(MOST_TOKENS, (tokens) => measuredBytes - estimated({ ...measurement, tokens }, preset))
       : null
   // Turns −0 into 0, which prints without a sign.
   return { estimatedBytes, measuredBytes, errorPercent: errorPercent === 0 ? 0 : errorPercent, tokensHeld }

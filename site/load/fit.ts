@@ -134,10 +134,19 @@ function countsFor(load: Load, deviceCapacityGB: number, devicesOfEach: number |
 /** What memory asks of a load: its total, and what cannot be split. */
 type Held = Pick<Load, 'estimate' | 'shared'>
 
-/** Whether so many devices hold what is estimated for them, with tensor-parallel or with data-parallel attention. */
-export function isHeldOn(held: Held, devices: number, deviceCapacityGB: number): boolean {
-  if ((held.estimate.memoryOnlyDeviceLowerBound ?? 1) > devices) return false
-  return [false, true].some((isDataParallel) => holdsCopies(held, devices, deviceCapacityGB, isDataParallel))
+/**
+ * Decimal gigabytes that so many devices have left with what is estimated for them, by tensor-parallel or data-parallel
+ * attention, whichever leaves more; negative exactly when they do not hold it.
+ */
+export function spareGB(held: Held, devices: number, deviceCapacityGB: number): number {
+  const kinds = [false, true]
+  const copies = Math.min(...kinds.map((isDataParallel) => copiesGB(held, devices, isDataParallel)))
+  const spare = devices * deviceCapacityGB - held.estimate.memoryGB - copies
+  // Decided as in the fits: their bound is exact, the difference is not.
+  const isHeld =
+    (held.estimate.memoryOnlyDeviceLowerBound ?? 1) <= devices &&
+    kinds.some((isDataParallel) => holdsCopies(held, devices, deviceCapacityGB, isDataParallel))
+  return isHeld ? Math.max(spare, 0) : Math.min(spare, -Number.MIN_VALUE)
 }
 
 function holdsCopies(load: Held, count: number, deviceCapacityGB: number, isDataParallel: boolean): boolean {

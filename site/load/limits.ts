@@ -6,7 +6,7 @@ import {
   memoryFigures,
 } from '../../inquiry-service/estimator/estimator.ts'
 import { CacheOverflowError } from '../../inquiry-service/estimator/layered-cache.ts'
-import { isHeldOn } from './fit.ts'
+import { spareGB } from './fit.ts'
 import { layeredInput } from './layered.ts'
 import { sharedCache } from './load.ts'
 import type { LoadModel } from './preset.ts'
@@ -32,36 +32,40 @@ export function limitsOf(
   devices: number,
   deviceCapacityGB: number,
 ): Limits {
-  const isHeld = (load: Pick<InferenceMemoryInput, 'tokens' | 'concurrency'>) => {
+  const spare = (load: Pick<InferenceMemoryInput, 'tokens' | 'concurrency'>) => {
     try {
       const asked = { ...input, ...load }
       const estimate = memoryFigures({ ...layeredInput(asked, model), deviceCapacityGB })
-      return isHeldOn({ estimate, shared: sharedCache(model?.cache ?? null, asked) }, devices, deviceCapacityGB)
+      return spareGB({ estimate, shared: sharedCache(model?.cache ?? null, asked) }, devices, deviceCapacityGB)
     } catch (error) {
-      if (error instanceof EstimateOverflowError || error instanceof CacheOverflowError) return false
+      if (error instanceof EstimateOverflowError || error instanceof CacheOverflowError) return Number.NEGATIVE_INFINITY
       throw error
     }
   }
   const ofModel = Math.min(model?.contextTokens ?? MOST_TOKENS, MOST_TOKENS)
-  const tokens = largest(ofModel, (each) => isHeld({ tokens: each, concurrency: 1 }))
+  const tokens = largest(ofModel, (each) => spare({ tokens: each, concurrency: 1 }))
   return {
     tokens,
     endsAtModel: tokens > 0 && tokens === ofModel,
-    conversations: largest(MOST_CONVERSATIONS, (each) => isHeld({ tokens: input.tokens, concurrency: each })),
+    conversations: largest(MOST_CONVERSATIONS, (each) => spare({ tokens: input.tokens, concurrency: each })),
   }
 }
 
-/** The largest whole number up to `most` that is held, where every smaller one is too; 0 if none is. */
-export function largest(most: number, isHeld: (number: number) => boolean): number {
+/** The largest whole number up to `most` that leaves something or nothing to spare, where more leaves less; 0 if none does. */
+export function largest(most: number, spare: (number: number) => number): number {
+  const end = { at: most, spare: spare(most) }
   // Often the devices hold all that the model can read.
-  if (isHeld(most)) return most
-  let [held, above] = [0, 1]
-  while (above < most && isHeld(above)) [held, above] = [above, above * 2]
-  above = Math.min(above, most)
-  while (above - held > 1) {
-    const middle = Math.floor((held + above) / 2)
-    if (isHeld(middle)) held = middle
-    else above = middle
+  if (end.spare >= 0) return most
+  let [held, above] = [{ at: 1, spare: spare(1) }, end]
+  if (held.spare < 0) return 0
+  for (let step = 1; above.at - held.at > 1; step += 1) {
+    // Memory grows in proportion, so that this meets the answer at once; halves get past windows and what is too large to count.
+    const share = step % 3 === 0 || !Number.isFinite(above.spare) ? 0.5 : held.spare / (held.spare - above.spare)
+    const between = Math.floor(held.at + share * (above.at - held.at))
+    const at = Math.min(Math.max(between, held.at + 1), above.at - 1)
+    const next = { at, spare: spare(at) }
+    if (next.spare >= 0) held = next
+    else above = next
   }
-  return held
+  return held.at
 }
