@@ -209,9 +209,12 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
   return columns.filter((column) => column !== false)
 }
 
+/** Below a number, and after a comma where it is read aloud or as text. */
+export const below = (words: string) => html`<span class="visually-hidden">,</span> <small>${words}</small>`
+
 /** `24`, and what a driver leaves of it where that is less. */
 const memoryHtml = ({ memoryGB, usableGB }: FitDevice) =>
-  html`${printNumber(memoryGB)}${usableGB !== undefined && html` <small>${printNumber(usableGB)} usable</small>`}`
+  html`${printNumber(memoryGB)}${usableGB !== undefined && below(`${printNumber(usableGB)} usable`)}`
 
 export const cellOf =
   (show: (fit: Fit) => Html | string | false): FitColumn['cell'] =>
@@ -225,7 +228,7 @@ function countHtml({ even, minimum, isDataParallel }: Fit, devicesOfEach: number
   const note = isDataParallel
     ? 'data-parallel attention'
     : even !== minimum && devicesOfEach === null && `${printNumber(minimum)} by memory`
-  return html`${even === null ? overHtml(MOST_EVEN_DEVICES) : printNumber(even)}${note && html` <small>${note}</small>`}`
+  return html`${even === null ? overHtml(MOST_EVEN_DEVICES) : printNumber(even)}${note && below(note)}`
 }
 
 /** Devices of one size in the same number have the same limits. */
@@ -328,7 +331,7 @@ function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): H
     return html`<span class="not-stated">${load.step?.readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
   const concurrency = concurrencyOf(load)
   if (concurrency === 1) return html`${rateInWords(perSecond)}`
-  return html`<span class="several">${rateInWords(perSecond * concurrency)} <small>${rateInWords(perSecond)} each</small>${evenBounds && bounds?.perSecond != null && html` <small>at best ${rateInWords(bounds.perSecond)}</small>`}</span>`
+  return html`<span class="several">${rateInWords(perSecond * concurrency)}${below(`${rateInWords(perSecond)} each`)}${evenBounds && bounds?.perSecond != null && below(`at best ${rateInWords(bounds.perSecond)}`)}</span>`
 }
 
 /** `90%`; never 100 while anything is free. */

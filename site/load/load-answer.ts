@@ -7,7 +7,7 @@ import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count } from '../core/words.ts'
 import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
-import { percent } from './fit-html.ts'
+import { below, percent } from './fit-html.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
@@ -118,5 +118,5 @@ function rowHtml(fit: Fit, load: Load, widestGB: number): Html {
 function limitsHtml({ input, model }: Load, devices: number, memoryGB: number): Html | false {
   if (input.workload === 'training') return false
   const { conversations, tokens } = limitsOf(input, model, devices, memoryGB)
-  return html`<td class="num" data-label="Conversations">${printNumber(conversations)} <small>or one of ${printNumber(tokens)} tokens</small></td>`
+  return html`<td class="num" data-label="Conversations">${printNumber(conversations)}${below(`or one of ${printNumber(tokens)} tokens`)}</td>`
 }
