@@ -114,6 +114,7 @@ function showFilters(): void {
     'hidden',
     [...params.keys()].every((name) => name === 'sort'),
   )
+  rows.dataset['sortedBy'] = view.sort
   for (const head of document.querySelectorAll('#fit-head th')) {
     const button = head.querySelector<HTMLElement>('[data-sort]')
     if (button?.dataset['sort'] === view.sort)

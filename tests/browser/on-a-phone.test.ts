@@ -100,6 +100,8 @@ describe('a long list', () => {
     const { page } = await site.visit('/devices', PHONE)
     const shown = page.locator('.device-table tbody tr:visible')
     expect(await shown.count()).toBe(12)
+    // What comes after the table is no part of its fold.
+    expect(await page.getByRole('heading', { name: 'How to read it' }).isVisible()).toBe(true)
     await page.getByLabel('Name, PCI id').fill('Tesla K80')
     await expect.poll(() => page.locator('[data-answer]').innerText()).toContain('1 variant')
     expect(await page.locator('summary', { hasText: 'more variants' }).isVisible()).toBe(false)
