@@ -69,8 +69,8 @@ describe('the estimate page', () => {
     expect(built).toEqual([
       ['MI300X', '192', '1', '90%', '38', '0.86', '7', '57653', '750'],
       ['H200 NVL 141GB', '141', '2', '61%', '68', '0.67', '34', '131072* (the model’s own limit)', '1200'],
-      ['H100 PCIe 80GB', '80', '4, 3 by memory', '54%', '56', '0.37', '46', '131072* (the model’s own limit)', '1400'],
-      ['L40S 48GB', '48, 47.6 usable', '4', '90%', '24', '0.77', '7', '57653', '1400'],
+      ['H100 PCIe 80GB', '80', '4 3 by memory', '54%', '56', '0.37', '46', '131072* (the model’s own limit)', '1400'],
+      ['L40S 48GB', '48 47.6 usable', '4', '90%', '24', '0.77', '7', '57653', '1400'],
     ])
     await page.getByText('This estimate as an API call').click()
     expect(await page.locator('#curl').textContent()).toContain('"parametersB":70.554')
