@@ -4,26 +4,29 @@ const PUNCTUATION_SPACE = '\u2008'
 const FIGURE_SPACE = '\u2007'
 
 const MOST_DECIMALS = 6
-const SMALLEST_PART = 10 ** MOST_DECIMALS
 
-/**
- * Made once: creating a formatter takes a hundred times as long as using it, and a large catalog prints millions of
- * numbers.
- */
-const numberFormats = new Map<number, Intl.NumberFormat>()
 /** Made when the first date is printed: that takes a phone longer than all else that a page does when its script comes. */
 let dateFormat: Intl.DateTimeFormat | undefined
 
-/** `3350` → `3,350`; at most `digits` decimals, never padded. */
+/** `3350` → `3,350`; at most `digits` decimals, never padded. Without Intl, whose first number takes a phone as long as a date. */
 export function printNumber(value: number, digits = MOST_DECIMALS): string {
-  const format = numberFormats.get(digits) ?? new Intl.NumberFormat('en', { maximumFractionDigits: digits })
-  numberFormats.set(digits, format)
-  return format.format(value)
+  return withCommas(String(rounded(value, digits)))
 }
 
 /** `1269.972` → `1,269.972`, always with `digits` decimals: for columns of results. */
 export function printFixed(value: number, digits: number): string {
-  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return withCommas(rounded(value, digits).toFixed(digits))
+}
+
+/** Halves up. The product of 75.225 and 100 is a little too small: 15 digits of it are right. */
+function rounded(value: number, digits: number): number {
+  const power = 10 ** digits
+  return Math.round(Number((value * power).toPrecision(15))) / power
+}
+
+function withCommas(number: string): string {
+  const [whole = '', fraction] = number.split('.')
+  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`)
 }
 
 /**
@@ -39,8 +42,7 @@ export function decimalPadding(value: number, decimals: number): string {
 /** Number of decimals that `printNumber` prints: `614.4` has one. */
 export function decimalsOf(value: number): number {
   // Not from the printed number: a table of thousands of rows asks for this before it prints any.
-  const rounded = Math.round(value * SMALLEST_PART) / SMALLEST_PART
-  return String(rounded).split('.')[1]?.length ?? 0
+  return String(rounded(value, MOST_DECIMALS)).split('.')[1]?.length ?? 0
 }
 
 /** `2026-11-21` → `November 21, 2026`. */

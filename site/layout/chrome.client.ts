@@ -4,7 +4,8 @@ import { STORED_THEME } from '../core/head-script.ts'
 const root = document.documentElement
 offerThemes()
 offerSearch()
-showPlace()
+// With the layout that the browser makes anyway: asked for now, it would be made twice.
+requestAnimationFrame(showPlace)
 // Nothing of the shortlist is loaded before there is one, or a button of the page adds to it.
 const add = document.querySelector<HTMLElement>('#add-to-shortlist')
 const loadTray = () =>

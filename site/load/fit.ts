@@ -175,8 +175,7 @@ export function fewestFirst(a: Fit, b: Fit): number {
     (a.even ?? BEYOND) - (b.even ?? BEYOND) ||
     countOf(a) - countOf(b) ||
     (b.perSecond ?? 0) - (a.perSecond ?? 0) ||
-    (a.powerW ?? Number.POSITIVE_INFINITY) - (b.powerW ?? Number.POSITIVE_INFINITY) ||
-    a.device.short.localeCompare(b.device.short, 'en', { numeric: true })
+    (a.powerW ?? Number.POSITIVE_INFINITY) - (b.powerW ?? Number.POSITIVE_INFINITY)
   )
 }
 

@@ -28,7 +28,7 @@ export function partsOf(workload: MemoryInput['workload'], { breakdown }: Memory
 
 /** Four significant digits without padding, or whole gigabytes from a thousand: `20.56`, `0.0312`, `1,235`. */
 export function roundedGB(gb: number): string {
-  return gb >= 1000 ? printNumber(gb, 0) : gb.toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false })
+  return gb >= 1000 ? printNumber(gb, 0) : printNumber(Number(gb.toPrecision(4)))
 }
 
 /** No more precision than an estimate has: `173`, `87.9`, `2.68`, `1,150`. */
