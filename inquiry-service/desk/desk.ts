@@ -77,7 +77,7 @@ export class Desk {
     const inquiry = contentOf(whole)
     const related =
       choices && !isErased(inquiry)
-        ? await findRelated((...range) => this.#port.inquiries(...range), inquiry, { choices, most: SEARCHED })
+        ? await findRelated((...asked) => this.#port.inquiries(...asked), inquiry, { choices, most: SEARCHED })
         : undefined
     return { inquiry, notes, audit, ...(notice && { notice }), ...(related && { related }) }
   }

@@ -1,7 +1,7 @@
 /** What the desk looks for. One function decides for every store, so that a filter means the same everywhere. */
 import { isFrom, type SUBMITTED_KINDS, type Submitted } from '../contract/report.ts'
 import { isSameText, searchable } from '../contract/text.ts'
-import { everyInquiry, FINAL_STATES, type InquiryRange, type StoredInquiry } from '../records/records.ts'
+import { everyItem, FINAL_STATES, type InquiryRange, type StoredInquiry } from '../records/records.ts'
 import type { DeskPort } from './port.ts'
 
 /** All given conditions must match; an empty filter finds everything. */
@@ -23,7 +23,7 @@ export async function* matching(
   filter: InquiryFilter,
 ): AsyncGenerator<StoredInquiry> {
   const { from, until, state } = filter
-  for await (const { stored } of everyInquiry((...range) => port.inquiries(...range), { from, until, state })) {
+  for await (const stored of everyItem((page) => port.inquiries({ from, until, state }, page))) {
     if (matchesFilter(stored, filter)) yield stored
   }
 }

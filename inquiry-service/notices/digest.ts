@@ -5,7 +5,7 @@
 import type { CatalogNames } from '../contract/accelerators.ts'
 import { dayInWords, timeInWords } from '../contract/dates.ts'
 import { shortReference } from '../contract/short-reference.ts'
-import { everyInquiry, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
+import { everyItem, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
 import { attempts } from './attempts.ts'
 import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
 import type { DigestTurn, Outbox } from './outbox.ts'
@@ -101,7 +101,7 @@ interface Section {
 async function findWaiting(read: ReadInquiries, outbox: Pick<Outbox, 'summary'>, now: number): Promise<Waiting> {
   const fresh: Section = { count: 0, listed: [] }
   const old: Section = { count: 0, listed: [] }
-  for await (const { stored } of everyInquiry(read, { state: 'new' })) {
+  for await (const stored of everyItem((page) => read({ state: 'new' }, page))) {
     const section = now - stored.receivedAt < DAY_MS ? fresh : old
     section.count += 1
     if (section.listed.length < LISTED) section.listed.push(stored)

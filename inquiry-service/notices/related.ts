@@ -8,7 +8,7 @@ import type { Inquiry } from '../contract/inquiry.ts'
 import { isFrom, type Submitted } from '../contract/report.ts'
 import { isSameText, searchable } from '../contract/text.ts'
 import type { InquiryState } from '../ledger/vocabulary.ts'
-import { everyInquiry, FINAL_STATES, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
+import { everyItem, FINAL_STATES, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
 
 /** Whether two inquiries name the same variant, or only the same model. */
 export type Likeness = 'variant' | 'model'
@@ -66,7 +66,7 @@ export async function findRelated(
   })
   const compare = comparison(inquiry, choices)
   let searched = 0
-  for await (const { stored } of everyInquiry(read, { until })) {
+  for await (const stored of everyItem((page) => read({ until }, page))) {
     if (stored.requestId === requestId) continue
     if (searched === most) return found(false)
     searched += 1

@@ -149,29 +149,11 @@ export interface InquiryRange {
   state?: InquiryState | undefined
 }
 
-export interface FoundInquiry {
-  /** Opaque; the search continues after it. */
-  cursor: string
-  stored: StoredInquiry
-}
-
-/** Inquiries that are not erased, newest first, after a cursor: at least one unless none follow. */
-export type ReadInquiries = (range: InquiryRange, after?: string) => FoundInquiry[] | Promise<FoundInquiry[]>
-
-export async function* everyInquiry(
-  read: ReadInquiries,
+/** Inquiries that are not erased, newest first. A page may have none and yet a next one. */
+export type ReadInquiries = (
   range: InquiryRange,
-  after?: string,
-): AsyncGenerator<FoundInquiry> {
-  let cursor = after
-  for (;;) {
-    const found = await read(range, cursor)
-    if (found.length === 0) return
-    yield* found
-    cursor = found.at(-1)?.cursor
-    await turn()
-  }
-}
+  page: PageRequest,
+) => Page<StoredInquiry> | Promise<Page<StoredInquiry>>
 
 /** Small enough to keep a page of the largest inquiries below 4 MiB. */
-const PAGE_OF_EVERY_ITEM = 200
+export const PAGE_OF_EVERY_ITEM = 200

@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis'
 import { withoutNumber } from '../ledger/redis/keys.ts'
 import type { RedisStore } from '../ledger/redis/store.ts'
-import { PageMarkError } from './records.ts'
+import { PAGE_OF_EVERY_ITEM, PageMarkError } from './records.ts'
 
 /** Of a sorted set. Members with the same score are ordered by their text, which begins with a number. */
 export interface Member {
@@ -21,8 +21,8 @@ export interface WalkOptions {
   after?: Member | undefined
 }
 
-/** Small enough to keep the inquiries of a chunk below 4 MiB. */
-const CHUNK = 200
+/** One more than a page has: it tells that another page follows. */
+const CHUNK = PAGE_OF_EVERY_ITEM + 1
 
 export async function* walk(store: RedisStore, options: WalkOptions): AsyncGenerator<Member[]> {
   let { after } = options

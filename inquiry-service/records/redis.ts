@@ -11,7 +11,6 @@ import type { InquiryState } from '../ledger/vocabulary.ts'
 import {
   type AuditEntry,
   type ErasedInquiry,
-  type FoundInquiry,
   isErased,
   type ReadInquiries,
   type StoredInquiry,
@@ -24,7 +23,7 @@ import {
   readCursor,
   readMembers,
   requestIds,
-  toCursor,
+  takeMembers,
   type WalkOptions,
   walk,
 } from './redis-walk.ts'
@@ -61,24 +60,18 @@ export async function readTogether(
 
 export function inquiriesOf(store: RedisStore): ReadInquiries {
   const { keys } = store
-  return async ({ from, until, state }, after) => {
+  return async ({ from, until, state }, { limit, after }) => {
     const key = state === undefined ? keys.inquiries : keys.state(state)
-    for await (const members of walk(store, { key, from, until, newestFirst: true, after: readCursor(after) })) {
-      const found = await readFound(store, members)
-      // If all of them are erased, others follow.
-      if (found.length > 0) return found
-    }
-    return []
+    const found = walk(store, { key, from, until, newestFirst: true, after: readCursor(after) })
+    const { members, ...next } = await takeMembers(found, limit)
+    const ids = requestIds(members)
+    const hashes = await readHashes(store, ids.map(keys.inquiry))
+    const items = ids.flatMap((id, i) => {
+      const stored = toInquiry(id, hashes[i] ?? {})
+      return stored && !isErased(stored) ? [stored] : []
+    })
+    return { items, ...next }
   }
-}
-
-async function readFound(store: RedisStore, members: Member[]): Promise<FoundInquiry[]> {
-  const ids = requestIds(members)
-  const hashes = await readHashes(store, ids.map(store.keys.inquiry))
-  return members.flatMap((member, i) => {
-    const stored = toInquiry(ids[i] ?? '', hashes[i] ?? {})
-    return stored && !isErased(stored) ? [{ cursor: toCursor(member), stored }] : []
-  })
 }
 
 /** Undefined when there is no such inquiry. */

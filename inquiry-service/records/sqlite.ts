@@ -4,12 +4,13 @@ import type { Submitted } from '../contract/report.ts'
 import { type Sql, sqlOf } from '../ledger/sqlite/sql.ts'
 import type { InquiryState } from '../ledger/vocabulary.ts'
 import {
-  type FoundInquiry,
   HANDLING_NAMES,
   type Handling,
   type HandlingName,
   type InquiryRange,
+  type Page,
   PageMarkError,
+  type PageRequest,
   type StoredInquiry,
   toHandling,
 } from './records.ts'
@@ -39,14 +40,11 @@ export function toPage<Row, Item>(
   found: readonly Row[],
   limit: number,
   { toItem, toCursor }: { toItem: (row: Row) => Item; toCursor: (row: Row) => Cursor },
-): { items: Item[]; next?: string } {
+): Page<Item> {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   return { items: rows.map(toItem), ...(found.length > limit && last && { next: writeCursor(toCursor(last)) }) }
 }
-
-/** Inquiries per page: below 4 MiB even if each is as large as allowed. */
-const FOUND_AT_ONCE = 256
 
 export type HandlingRow = { [Name in HandlingName]: NonNullable<Handling[Name]> | null }
 
@@ -66,8 +64,8 @@ export interface StoredRow extends HandlingRow {
   body: string
 }
 
-export function inquiryReader(db: DatabaseSync): (range: InquiryRange, after?: string) => FoundInquiry[] {
-  return ({ from = FIRST.at, until = LAST.at, state = null }, after) => {
+export function inquiryReader(db: DatabaseSync): (range: InquiryRange, page: PageRequest) => Page<StoredInquiry> {
+  return ({ from = FIRST.at, until = LAST.at, state = null }, { limit, after }) => {
     const cursor = readCursor(after, LAST)
     const rows = sqlOf(db).all<StoredRow>(
       `SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt, ${HANDLING_COLUMNS}, body
@@ -82,24 +80,14 @@ export function inquiryReader(db: DatabaseSync): (range: InquiryRange, after?: s
         state,
         beforeAt: cursor.at,
         before: cursor.seq,
-        limit: FOUND_AT_ONCE,
+        limit: limit + 1,
       },
     )
-    return rows.map((row) => ({
-      cursor: writeCursor({ at: row.receivedAt, seq: row.seq }),
-      stored: toStored(row),
-    }))
+    return toPage(rows, limit, { toItem: toStored, toCursor: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
   }
 }
 
-export function toStored({
-  requestId,
-  receivedAt,
-  state,
-  stateAt,
-  body,
-  ...row
-}: Omit<StoredRow, 'seq'>): StoredInquiry {
+export function toStored({ requestId, receivedAt, state, stateAt, body, ...row }: StoredRow): StoredInquiry {
   return { requestId, receivedAt, state, stateAt, ...toHandling(row), inquiry: JSON.parse(body) as Submitted }
 }
 

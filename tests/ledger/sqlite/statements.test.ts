@@ -17,7 +17,7 @@ test('Pages of inquiries, audit lines and notices are found by an index: nothing
   const outbox = outboxOf(db, () => {})
 
   const pages = { limit: 10 }
-  await port.inquiries({})
+  port.inquiries({}, pages)
   await port.everything(pages)
   await port.audit({}, pages)
   outbox.lease({ now: 1, leaseMs: 1 })
