@@ -8,7 +8,7 @@ import { withoutNumber } from '../ledger/redis/keys.ts'
 import { withShared } from '../ledger/redis/lua.ts'
 import { type RedisOptions, RedisStore } from '../ledger/redis/store.ts'
 import { auditLine, type InquiryFields, inquiriesOf, readHashes } from '../records/redis.ts'
-import { type Member, mergeWalks, readCursor, requestIds, toCursor, walk } from '../records/redis-walk.ts'
+import { mergeWalks, readCursor, requestIds, takeMembers, walk } from '../records/redis-walk.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'
 import type { ScriptCall } from '../redis/scripts.ts'
 import { textFolder } from '../support/folders.ts'
@@ -65,20 +65,14 @@ export function outboxOf(store: RedisStore): Outbox {
 
     async undelivered({ limit, after }) {
       const cursor = readCursor(after)
-      const found: { member: Member; notice: NoticeStatus }[] = []
-      for await (const chunk of mergeWalks(
-        walk(store, { key: keys.waiting, after: cursor }),
-        walk(store, { key: keys.givenUp, after: cursor }),
-      )) {
-        found.push(...(await readNotices(store, chunk)))
-        if (found.length > limit) break
-      }
-      const page = found.slice(0, limit)
-      const last = page.at(-1)
-      return {
-        items: page.map(({ notice }) => notice),
-        ...(found.length > limit && last && { next: toCursor(last.member) }),
-      }
+      const waiting = walk(store, { key: keys.waiting, after: cursor })
+      const givenUp = walk(store, { key: keys.givenUp, after: cursor })
+      const { members, ...next } = await takeMembers(mergeWalks(waiting, givenUp), limit)
+      const ids = requestIds(members)
+      const hashes = await readHashes(store, ids.map(keys.notice))
+      // One that has just been delivered or erased is none.
+      const items = members.flatMap(({ score }, i) => toNotice(ids[i] ?? '', score, hashes[i] ?? {}) ?? [])
+      return { items, ...next }
     },
 
     async resend(requestId, { by, at }) {
@@ -142,15 +136,6 @@ async function leaseOne(store: RedisStore, entry: string, leaseMs: number): Prom
       ...(copy !== '' && { copy: String(copy) }),
       mayHaveBeenSent: mark === '1',
     }
-  })
-}
-
-async function readNotices(store: RedisStore, members: Member[]): Promise<{ member: Member; notice: NoticeStatus }[]> {
-  const ids = requestIds(members)
-  const hashes = await readHashes(store, ids.map(store.keys.notice))
-  return members.flatMap((member, i) => {
-    const notice = toNotice(ids[i] ?? '', member.score, hashes[i] ?? {})
-    return notice ? [{ member, notice }] : []
   })
 }
 
