@@ -58,14 +58,10 @@ function unconfirmed(call: Call, error: unknown): Refusal {
   const isKnown = error instanceof LedgerUnavailableError
   const { clientLines, log } = call.service
   if (clientLines.admits(clientOf(call))) {
-    const cause = isKnown ? error.cause : error
-    const reason = isKnown ? { applied: error.applied, reason: error.message } : {}
-    const about = {
-      requestId: call.id,
-      endpoint: call.endpoint?.id,
-      ...reason,
-      ...(cause !== undefined && { cause: describe(cause) }),
-    }
+    const reason = isKnown
+      ? { applied: error.applied, reason: error.message, cause: error.cause }
+      : { cause: describe(error) }
+    const about = { requestId: call.id, endpoint: call.endpoint?.id, ...reason }
     log.error(about, isKnown ? 'ledger unavailable' : 'unforeseen fault')
   }
   return new Refusal('inquiry-unavailable', {

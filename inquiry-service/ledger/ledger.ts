@@ -14,6 +14,7 @@
 
 import { INQUIRY_QUOTA, type QuotaState, quotaState, secondsUntil, windowMs } from '../contract/limits.ts'
 import type { Submitted } from '../contract/report.ts'
+import { describe } from '../support/thrown.ts'
 
 export interface Submission {
   /** UUID version 4, lower case. */
@@ -83,19 +84,17 @@ export interface Ledger {
   close(): Promise<void>
 }
 
-/**
- * The store could not confirm the outcome. Carries no inquiry, no address and no driver error text; its cause, if there is one, has
- * name, code and frames only.
- */
+/** The store could not confirm the outcome. Carries no inquiry, no address and no driver error text: its cause is a Description. */
 export class LedgerUnavailableError extends Error {
   readonly reason: string
   /** `no`: certainly not stored. `unknown`: a retry with the same key will show. */
   readonly applied: 'no' | 'unknown'
   readonly retryAfterSeconds: number
 
-  /** `cause`: for the log, which takes only name, code and frames of it. */
   constructor(reason: string, options: { applied: 'no' | 'unknown'; retryAfterSeconds: number; cause?: unknown }) {
-    super(`Cannot confirm the outcome: the ledger is unavailable: ${reason}`, { cause: options.cause })
+    super(`Cannot confirm the outcome: the ledger is unavailable: ${reason}`, {
+      cause: options.cause === undefined ? undefined : describe(options.cause),
+    })
     this.name = 'LedgerUnavailableError'
     this.reason = reason
     this.applied = options.applied

@@ -164,7 +164,7 @@ export function toNotice(requestId: string, receivedAt: number, fields: InquiryF
     requestId,
     receivedAt,
     attempts: Number(attempts),
-    mayHaveBeenSent: mayHaveBeenSent === undefined ? Number(attempts) > 0 : mayHaveBeenSent === '1',
+    mayHaveBeenSent: mayHaveBeenSent === '1',
     ...(nextAttemptAt !== undefined && { nextAttemptAt: Number(nextAttemptAt) }),
     ...(leasedUntil !== undefined && { leasedUntil: Number(leasedUntil) }),
     ...(lastCode !== undefined && { lastCode }),

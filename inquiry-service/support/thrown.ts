@@ -4,13 +4,23 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Name, code and place of an error and of its causes: parsers and drivers may quote in their messages what was sent. */
-export function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error }
+/** An error without its message, which may quote what a person has written (D7). Plain data: it can be sent to another thread. */
+export interface Description {
+  name: string
+  code?: unknown
+  /** Innermost first: `at decide (submit.ts:50:12)` */
+  stack: string[]
+  cause?: Description
+}
+
+export function describe(error: unknown): Description {
+  if (!(error instanceof Error)) return { name: typeof error, stack: [] }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  // SQLite's own code says more than that of Node.
+  const code = 'errcode' in error ? error.errcode : 'code' in error ? error.code : undefined
   return {
     name: error.name,
-    ...('code' in error && { code: error.code }),
+    ...(code !== undefined && { code }),
     stack: frames.map((line) => line.trim()),
     ...(error.cause instanceof Error && { cause: describe(error.cause) }),
   }
@@ -21,21 +31,9 @@ export function systemCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-/** The name, code and frames of an error, without its message, which may quote what a person has written (D7). */
-export function causeOf(error: unknown): Error | undefined {
-  if (!(error instanceof Error)) return undefined
-  // SQLite's own code says more than that of Node.
-  const code = 'errcode' in error ? error.errcode : systemCodeOf(error)
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
-  const cause = Object.assign(new Error(''), code !== undefined && { code })
-  return Object.assign(cause, { name: error.name, stack: [error.name, ...frames].join('\n') })
-}
-
 /** `TypeError at decide (submit.ts:50:12)` */
 export function causeInWords(error: unknown): string {
-  const cause = causeOf(error)
-  if (!cause) return 'no error was given'
-  const [, frame = ''] = cause.stack?.split('\n') ?? []
-  const code = 'code' in cause ? ` ${String(cause.code)}` : ''
-  return `${cause.name}${code} ${frame.trim().replace(/(?:file:\/\/)?[^\s(]*\//, '')}`.trim()
+  const { name, code, stack } = describe(error)
+  const frame = stack[0]?.replace(/(?:file:\/\/)?[^\s(]*\//, '')
+  return [name, code, frame].filter((part) => part !== undefined).join(' ')
 }

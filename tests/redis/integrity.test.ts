@@ -1,10 +1,11 @@
 /** The integrity check finds what is broken: each row breaks one thing by hand. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { checkOf } from '../../inquiry-service/desk/redis/check.ts'
 import { keyHash } from '../../inquiry-service/ledger/keys.ts'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
 import { submission } from '../ledger/submissions.ts'
+import { leaseAll } from '../ledger/whole-ledger.ts'
 import { World } from './world.ts'
 
 type Break = (world: World, victim: Submission, entry: string) => Promise<unknown>
@@ -23,6 +24,11 @@ const BREAKS: [string, Break, ...string[]][] = [
   [
     'content that is no inquiry',
     ({ redis }, { requestId }) => redis.hset(`{inq}:inquiry:${requestId}`, 'inquiry', '{"kind":"lease"}'),
+    'Inquiry ID: its content is not an inquiry',
+  ],
+  [
+    'content that is no JSON',
+    ({ redis }, { requestId }) => redis.hset(`{inq}:inquiry:${requestId}`, 'inquiry', '{"kind":'),
     'Inquiry ID: its content is not an inquiry',
   ],
   [
@@ -92,21 +98,6 @@ describe('The integrity check in Redis', () => {
     expect(problems).toEqual([])
   })
 
-  it('names an inquiry whose content can’t be read; it is never shown or exported as if it were complete', async () => {
-    await using world = await World.open()
-    const { requestId } = submission()
-    await world.ledger.submit({ ...submission(), requestId })
-    await world.redis.hset(`{inq}:inquiry:${requestId}`, 'inquiry', '{"kind":')
-    const { desk } = world.ledger
-
-    expect((await desk.checkIntegrity(Date.now())).problems).toEqual([
-      `Inquiry ${requestId}: its content is not an inquiry`,
-    ])
-    const fault = `Cannot read inquiry ${requestId}: it is incomplete; run the integrity check`
-    await expect(desk.show(requestId)).rejects.toThrow(fault)
-    await expect(Array.fromAsync(desk.dump())).rejects.toThrow(fault)
-  })
-
   it.each(BREAKS)('finds %s', async (_, breakIt, ...problems) => {
     await using world = await World.open()
     const victim = submission()
@@ -120,4 +111,15 @@ describe('The integrity check in Redis', () => {
       problems.map((problem) => problem.replace('ID', victim.requestId)),
     )
   })
+})
+
+test('The outbox in Redis leases what can be sent when a due entry has no inquiry, and does not keep looking for that one', async () => {
+  await using world = await World.open()
+  await world.redis.zadd('{inq}:outbox', 1, `${'0'.repeat(16)}:00000000-0000-4000-8000-000000000000`)
+  const sent = submission()
+  await world.ledger.submit(sent)
+
+  const leased = await leaseAll(world.ledger.outbox, Date.now() + 1000)
+
+  expect(leased.map(({ requestId }) => requestId)).toEqual([sent.requestId])
 })

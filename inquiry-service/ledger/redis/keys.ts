@@ -51,7 +51,7 @@ export function keysOf(prefix: string) {
     notes: (requestId: string) => key(`notes:${requestId}`),
     /**
      * The notice of an inquiry until it is delivered (hash: attempts, nextAttemptAt, leasedUntil, lease, lastCode, copy,
-     * mayHaveBeenSent as 0 or 1). Notices from before that field existed lack it: then it is 1 if there were attempts, else 0.
+     * mayHaveBeenSent as 0 or 1; absent before the first attempt).
      */
     notice: (requestId: string) => key(`notice:${requestId}`),
     /** The audit lines that name an inquiry, but for the first one (as `audit`). */

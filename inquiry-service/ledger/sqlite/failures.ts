@@ -1,5 +1,4 @@
 /** What a failure means for the caller and for the store, and what of its cause may be logged. */
-import { causeOf } from '../../support/thrown.ts'
 import { LedgerUnavailableError } from '../ledger.ts'
 
 export interface Failure extends Pick<LedgerUnavailableError, 'applied' | 'retryAfterSeconds'> {
@@ -62,7 +61,7 @@ export function failureOf(error: unknown): Failure {
 
 export function unavailable(failure: Failure, error?: unknown): LedgerUnavailableError {
   const { reason, applied, retryAfterSeconds } = failure
-  return new LedgerUnavailableError(reason, { applied, retryAfterSeconds, cause: causeOf(error) })
+  return new LedgerUnavailableError(reason, { applied, retryAfterSeconds, cause: error })
 }
 
 function extendedCode(error: unknown): number | undefined {

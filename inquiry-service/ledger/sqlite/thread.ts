@@ -29,13 +29,10 @@ interface Request {
 type Answer = { id: number } & (
   | { value: unknown }
   /** The effect is not known to be on disk. */
-  | { unavailable: Pick<LedgerUnavailableError, 'reason' | 'applied' | 'retryAfterSeconds'> & { cause: Cause } }
+  | { unavailable: Pick<LedgerUnavailableError, 'reason' | 'applied' | 'retryAfterSeconds'> & { cause: unknown } }
   /** It can't be done, for a reason that the operator must know. */
   | { refused: string }
 )
-
-/** A structured clone of an error loses its code. */
-type Cause = { name: string; code: unknown; stack: string | undefined } | undefined
 
 type Report =
   | { kind: 'opened' }
@@ -154,7 +151,10 @@ export class Thread<Provided extends Functions> {
     this.#pending.delete(answer.id)
     if ('value' in answer) call.resolve(answer.value)
     else if ('refused' in answer) call.reject(new Error(answer.refused))
-    else call.reject(revived(answer.unavailable))
+    else {
+      const { reason, cause, ...rest } = answer.unavailable
+      call.reject(Object.assign(new LedgerUnavailableError(reason, rest), { cause }))
+    }
   }
 
   #expire(now: number): void {
@@ -185,11 +185,6 @@ export class Thread<Provided extends Functions> {
 
 function refused(reason: string, retryAfterSeconds: number): Promise<never> {
   return Promise.reject(new LedgerUnavailableError(reason, { applied: 'no', retryAfterSeconds }))
-}
-
-function revived({ reason, cause, ...rest }: Extract<Answer, { unavailable: unknown }>['unavailable']): Error {
-  const error = cause && Object.assign(new Error(''), cause)
-  return new LedgerUnavailableError(reason, { ...rest, cause: error })
 }
 
 export interface Served<Provided extends Functions> {
@@ -261,11 +256,6 @@ async function perform(
     if (!known) return { id, refused: messageOf(error) }
     const failure = error instanceof LedgerUnavailableError ? error : unavailable(failureOf(error), error)
     const { reason, applied, retryAfterSeconds, cause } = failure
-    return { id, unavailable: { reason, applied, retryAfterSeconds, cause: plainCause(cause) } }
+    return { id, unavailable: { reason, applied, retryAfterSeconds, cause } }
   }
-}
-
-function plainCause(cause: unknown): Cause {
-  if (!(cause instanceof Error)) return undefined
-  return { name: cause.name, code: 'code' in cause ? cause.code : undefined, stack: cause.stack }
 }

@@ -30,15 +30,14 @@ function functions.lease(entry, time, length, lease, farthest)
     return nil
   end
 
-  local before = redis.call('HMGET', notice, 'leasedUntil', 'mayHaveBeenSent', 'attempts', 'copy')
-  local mark = before[2] or (tonumber(before[3] or 0) > 0 and '1' or '0')
-  if before[1] then mark = '1' end
+  local before = redis.call('HMGET', notice, 'leasedUntil', 'mayHaveBeenSent', 'copy')
+  local mark = before[1] and '1' or before[2] or '0'
   local leasedUntil = milliseconds(now + length)
   redis.call('ZADD', outbox, leasedUntil, entry)
   -- Too far ahead: the outbox, where such times are looked for, does not show it any more.
   if due > now then redis.call('HSET', notice, 'nextAttemptAt', milliseconds(now)) end
   redis.call('HSET', notice, 'leasedUntil', leasedUntil, 'lease', lease, 'mayHaveBeenSent', mark)
-  return { entry, redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2], mark, before[4] or '' }
+  return { entry, redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2], mark, before[3] or '' }
 end
 
 -- It was sent, whoever has leased it now, unless the desk has asked for another copy since. `copy`: '' for the first notice.
@@ -80,8 +79,7 @@ function functions.resend(time, line, at, copy)
 
   -- Without a notice it was delivered; leased, it may be on its way.
   local before = redis.call('HMGET', notice, 'attempts', 'leasedUntil', 'mayHaveBeenSent')
-  local mark = before[3] or (tonumber(before[1] or 1) > 0 and '1' or '0')
-  if before[2] then mark = '1' end
+  local mark = (before[2] or not before[1]) and '1' or before[3] or '0'
   local due = milliseconds(present(time))
   redis.call('DEL', notice)
   redis.call('HSET', notice, 'attempts', 0, 'nextAttemptAt', due, 'mayHaveBeenSent', mark, 'copy', copy)

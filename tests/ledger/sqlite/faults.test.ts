@@ -120,7 +120,7 @@ test('Nothing is confirmed while another process keeps writing; afterwards the i
     message: 'Cannot confirm the outcome: the ledger is unavailable: another process is writing',
   })
   const { cause } = (await ledger.submit(first).catch((error: unknown) => error)) as Error
-  expect(cause).toMatchObject({ name: 'Error', message: '', code: 5, stack: expect.stringMatching(/^Error\n +at /) })
+  expect(cause).toEqual({ name: 'Error', code: 5, stack: expect.arrayContaining([expect.stringMatching(/^at /)]) })
   expect(ledger.health().ready).toBe(true)
   other.exec('ROLLBACK')
   other.close()
