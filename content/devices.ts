@@ -6,7 +6,7 @@ import type { AuthoredVariant } from './schema/variant.ts'
 /** Memory of one device as a driver counted it, with the output that somebody published. */
 export type Counted = CountedMemory & { log: string }
 
-export interface VariantWords {
+interface VariantWords {
   id: string
   /** As the driver prints them. */
   names: string[]

@@ -99,7 +99,7 @@ export function select(rows: readonly CatalogRow[], view: CatalogView, columns: 
 const originals = new WeakMap<CatalogRow, CatalogRow>()
 
 /** A row with only what was read in the original: the other figures count as not stated. */
-export function originalOnly(row: CatalogRow): CatalogRow {
+function originalOnly(row: CatalogRow): CatalogRow {
   const made = originals.get(row) ?? {
     ...row,
     ...Object.fromEntries(

@@ -14,7 +14,7 @@ import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, POPULAR_LOAD } from
 import { loadModelOf, type PagePreset } from './preset.ts'
 import { rateInWords, roundedGB, secondsInWords } from './view.ts'
 
-export interface AskedLoad {
+interface AskedLoad {
   users: number
   /** Cached tokens per conversation. */
   tokens: number
@@ -22,7 +22,7 @@ export interface AskedLoad {
   bytesPerWeight: number | undefined
 }
 
-export interface LoadAnswer {
+interface LoadAnswer {
   preset: PagePreset
   asked: AskedLoad
   load: Load

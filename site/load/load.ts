@@ -15,7 +15,7 @@ import type { LoadModel } from './preset.ts'
 
 /** Bytes of a weight in four bits: with a scale of 8 bits for every 16 weights, and for every 32. */
 export const NVFP4_BYTES = 0.5625
-export const MXFP4_BYTES = 0.53125
+const MXFP4_BYTES = 0.53125
 
 export interface Load {
   input: MemoryInput

@@ -73,7 +73,7 @@ export function formulaHtml(lines: readonly FormulaLine[]): Html {
 }
 
 /** One term: in words, with its numbers, and the result. */
-export interface FormulaLine {
+interface FormulaLine {
   term: string
   words: string
   numbers: string

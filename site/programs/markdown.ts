@@ -42,6 +42,7 @@ interface TwinFile {
 
 /**
  * The Markdown form of the page at `path`: one file, or several short enough to be fetched whole. A rule (`<hr>`) begins another.
+ * Links within the site have no host, so that they work wherever it is served.
  *
  * @throws Error when the page has no <article>
  */
@@ -89,16 +90,6 @@ function nextWords(path: string, parts: readonly Part[], index: number): string 
   const named = next.headings.slice(0, NAMED_HEADINGS)
   const of = named.length > 0 ? ` (${named.join('; ')})` : ''
   return `Continues in [${partPath(path, index + 1)}](${partPath(path, index + 1)})${of}.\n`
-}
-
-/**
- * Markdown of the page's <article> in one piece. Links within the site have no host, so that they work wherever it is
- * served.
- *
- * @throws Error when the page has no <article>
- */
-export function articleToMarkdown(html: string): string {
-  return processor.stringify(markdownOf(html))
 }
 
 const print = (content: RootContent[]): string => processor.stringify({ type: 'root', children: content })

@@ -28,7 +28,7 @@ export interface KeyEntry {
 }
 
 /** Entries missing from the picture, each with the reason. */
-export interface LeftOut {
+interface LeftOut {
   reason: string
   entries: readonly CatalogEntry[]
 }

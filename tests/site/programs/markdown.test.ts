@@ -6,12 +6,15 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { archive } from '../../../site/programs/bundle.ts'
 import { llmsFiles } from '../../../site/programs/llms.ts'
-import { articleToMarkdown, twinFiles } from '../../../site/programs/markdown.ts'
+import { twinFiles } from '../../../site/programs/markdown.ts'
 import { collectPages, type SitePage, sitemap } from '../../../site/programs/pages.ts'
 import { figureHtml } from '../../../site/variant/figures.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
-test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels into lines, and keeps no padding', () => {
+/** Without the first line, which says where the page is. */
+const markdownOf = (page: string) => twinFiles(page, '/page')[0]?.text.replace(/^>.*\n\n/, '') ?? ''
+
+test('twinFiles() turns the marks of a data sheet into footnotes, labels into lines, and keeps no padding', () => {
   const page = `<article>
     <dl><div><dt><b>Maker</b> </dt><dd>NVIDIA</dd></div><div><dt>Model</dt><dd><a href="/models/x">X</a>, Hopper</dd></div></dl>
     <table><thead><tr><th>Figure</th><th>Stated</th></tr></thead>
@@ -20,7 +23,7 @@ test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels
     <ol><li>An ordinary list</li></ol>
   </article>`
 
-  expect(articleToMarkdown(page).replaceAll('\u00a0', ' ')).toBe(`- **Maker**: NVIDIA
+  expect(markdownOf(page).replaceAll('\u00a0', ' ')).toBe(`- **Maker**: NVIDIA
 - Model: [X](/models/x), Hopper
 
 | Figure | Stated |
@@ -35,19 +38,19 @@ test('articleToMarkdown() turns the marks of a data sheet into footnotes, labels
 `)
 })
 
-test('articleToMarkdown() sets how a figure is known apart from its unit', () => {
+test('twinFiles() sets how a figure is known apart from its unit', () => {
   const cells = [figureHtml(300, 'W', 'r'), figureHtml(128, 'GB', 'd'), figureHtml(989, 'TFLOPS', 'R')]
   const page = `<article>${cells.map(({ text }) => `<p>${text}</p>`).join('')}</article>`
 
-  expect(articleToMarkdown(page).replaceAll('\u00a0', ' ')).toBe('300 W r\n\n128 GB ½\n\n989 TFLOPS ½ r\n')
+  expect(markdownOf(page).replaceAll('\u00a0', ' ')).toBe('300 W r\n\n128 GB ½\n\n989 TFLOPS ½ r\n')
 })
 
-test('articleToMarkdown() prints an address in running text so that it can be followed', () => {
+test('twinFiles() prints an address in running text so that it can be followed', () => {
   const page = `<article>
     <p>Address: https://www.maker.example/a_b/sheet.pdf. See <a href="https://www.maker.example/">https://www.maker.example/</a> too.</p>
   </article>`
 
-  expect(articleToMarkdown(page)).toBe(
+  expect(markdownOf(page)).toBe(
     'Address: <https://www.maker.example/a_b/sheet.pdf>. See <https://www.maker.example/> too.\n',
   )
 })
