@@ -110,16 +110,4 @@ onEveryEngine('Reports', (world) => {
     expect(await found({})).toEqual([open])
     expect(await desk().checkIntegrity(world().now)).toMatchObject({ inquiries: 1, erased: 5, problems: [] })
   })
-
-  test('move to another store with their states', async () => {
-    const taken = await accepted()
-    await desk().setState(taken, 'accepted', ada())
-    const records = await Array.fromAsync(desk().dump())
-    expect(records[0]).toMatchObject({ kind: 'inquiry', inquiry: { state: 'accepted', inquiry: REPORT } })
-    expect(await desk().load(yieldAll(records), ada())).toEqual({ loaded: 0, skipped: 1 })
-  })
 })
-
-async function* yieldAll<Item>(items: readonly Item[]): AsyncGenerator<Item> {
-  yield* items
-}

@@ -78,7 +78,7 @@ onEveryEngine('the digest', (world, { name }) => {
     expect(mail.received).toHaveLength(1)
   })
 
-  test('lists what is new, what is older than a day and what was not delivered, and names no person', async () => {
+  test('lists what is new, what is older than a day and what was not delivered, reports too, and names no person', async () => {
     await using mail = await startMailServer()
     const { ledger } = world()
     const variant = { modelId: 'nvidia-a100', variantId: 'nvidia-a100-pcie-40gb', quantity: 16 }
@@ -90,14 +90,20 @@ onEveryEngine('the digest', (world, { name }) => {
     const answered = await submit(MIDNIGHT - DAY_MS)
     await ledger.desk.setState(answered, 'answered', { by: 'anna', at: MIDNIGHT })
     const fresh = await submit(MIDNIGHT + 7.5 * HOUR_MS)
+    world().now += HOUR_MS / 4
+    const [report, decided] = [1, 2].map(() => reportSubmission({ now: world().now }))
+    for (const each of [report, decided]) if (each) await ledger.submit(each)
+    await ledger.desk.setState(decided?.requestId ?? '', 'declined', { by: 'anna', at: world().now })
 
     world().now = MIDNIGHT + 8 * HOUR_MS
     await digestOf(world(), mail.url).look()
 
     const [message = ''] = mail.received
-    expect(subjectOf(message)).toBe('Desk, Saturday, November 21, 2026: 1 new, 1 older than a day, 3 undelivered')
-    expect(bodyOf(message).trimEnd()).toBe(`New in the last day: 1
+    expect(subjectOf(message)).toBe('Desk, Saturday, November 21, 2026: 2 new, 1 older than a day, 5 undelivered')
+    expect(bodyOf(message).trimEnd()).toBe(`New in the last day: 2
 
+    ${shortReference(report?.requestId ?? '')}  Report: a figure of A100 PCIe 40GB
+              Saturday, November 21, 2026, 07:45 UTC
     ${shortReference(fresh)}  Buy: 8 × accelerators not in the catalog, EU
               Saturday, November 21, 2026, 07:30 UTC
 
@@ -106,48 +112,13 @@ New for more than a day: 1
     ${shortReference(old)}  Sell: 16 × A100 PCIe 40GB, EU
               Thursday, November 19, 2026, 15:00 UTC
 
-Notices not delivered: 3 (0 given up)
+Notices not delivered: 5 (0 given up)
 
     npm run desk -- undelivered
 
 To see them at the desk:
 
     npm run desk -- list --state new`)
-  })
-
-  test('lists reports that nobody has decided, by what they are about, and nothing that was typed', async () => {
-    await using mail = await startMailServer()
-    const { ledger } = world()
-    const submit = async (at: number, report = {}) => {
-      world().now = at
-      const submission = reportSubmission({ now: at, receivedAt: at, report })
-      await ledger.submit(submission)
-      return submission.requestId
-    }
-    const old = await submit(MIDNIGHT - 2 * DAY_MS + 15 * HOUR_MS, { figure: undefined })
-    const decided = await submit(MIDNIGHT - DAY_MS)
-    await ledger.desk.setState(decided, 'declined', { by: 'anna', at: MIDNIGHT })
-    const fresh = await submit(MIDNIGHT + 7.5 * HOUR_MS)
-    const about = { modelId: undefined, variantId: undefined, figure: undefined }
-    const other = await submit(MIDNIGHT + 7.75 * HOUR_MS, about)
-
-    world().now = MIDNIGHT + 8 * HOUR_MS
-    await digestOf(world(), mail.url).look()
-
-    expect(bodyOf(mail.received[0] ?? '')).toContain(`New in the last day: 2
-
-    ${shortReference(other)}  Report: site or catalog
-              Saturday, November 21, 2026, 07:45 UTC
-    ${shortReference(fresh)}  Report: a figure of A100 PCIe 40GB
-              Saturday, November 21, 2026, 07:30 UTC
-
-New for more than a day: 1
-
-    ${shortReference(old)}  Report: A100 PCIe 40GB
-              Thursday, November 19, 2026, 15:00 UTC
-
-Notices not delivered: 4 (0 given up)
-`)
   })
 
   test('that was not accepted is tried again later, and sent once', async () => {

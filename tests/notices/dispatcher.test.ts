@@ -9,6 +9,7 @@ import { retryPauseMs } from '../../inquiry-service/notices/attempts.ts'
 import { createDispatcher, type DispatcherOptions } from '../../inquiry-service/notices/dispatcher.ts'
 import { relatedOfNotice } from '../../inquiry-service/notices/notice.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
 import { type LedgerStore, openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
@@ -168,3 +169,80 @@ test('What the desk asks for is sent again, even after delivery, under a new Mes
   expect(two).toMatch(new RegExp(`^References:\\s*<${first}>\\r?$`, 'm'))
   expect(bodyOf(two)).toContain('This notice was sent again because the desk asked for it.')
 })
+
+/** A mail server that takes no notice, and how that looks; whether it may have taken it all the same. */
+const FAILING: [how: string, mayBeTaken: boolean, () => Promise<AsyncDisposable & { url: string }>][] = [
+  ['nobody listened', false, async () => at(`smtp://127.0.0.1:${await freePort()}`)],
+  ['nobody listened at any address of the name', false, async () => at(`smtp://localhost:${await freePort()}`)],
+  ['the name was not found', false, async () => at('smtp://mail.invalid:25')],
+  ['the server never said a word', false, () => startRudeMailServer('greeting')],
+  ['the server greeted with a refusal', false, () => startRudeMailServer('welcome')],
+  ['the server hung up before the mail', false, () => startRudeMailServer('patience')],
+  ['the server took longer than a session may last', false, () => startRudeMailServer('haste')],
+  ['the server was not to be trusted', false, () => startMailServer({ encrypted: true })],
+  ['the server refused the mail for now', false, () => refusing(451)],
+  ['the server refused the mail for good', false, () => refusing(550)],
+  ['the server took it and said nothing', true, () => startRudeMailServer('answer')],
+  ['the server took it and hung up', true, () => startRudeMailServer('end')],
+  ['the server took it and answered nonsense', true, () => startRudeMailServer('sense')],
+]
+const SAYS_SO = 'You may already have a copy of this notice'
+
+test.each(FAILING)(
+  'After an attempt in which %s, the next one says that a copy may have arrived: %s',
+  async (_, mayBeTaken, fail) => {
+    await submit()
+    await using failing = await fail()
+    // Shorter than three replies of a server that takes its time.
+    const transport = smtpTransport(failing.url, { silenceMs: 500, sessionMs: 1000 })
+    const onAttempt = vi.fn()
+    await dispatcher({ transport, onAttempt }).drain()
+    now += DAY_MS
+
+    await dispatcher({ onAttempt }).drain()
+
+    expect(onAttempt.mock.calls.map(([{ outcome }]) => outcome)).toEqual(['failed', 'delivered'])
+    expect(bodyOf(mail.received[0] ?? '').includes(SAYS_SO)).toBe(mayBeTaken)
+  },
+)
+
+test('A stop that comes before the mail server is asked leaves no doubt about a copy', async () => {
+  await submit()
+  const counting = Promise.withResolvers<never>()
+  const leased = Promise.withResolvers<void>()
+  const related = () => {
+    leased.resolve()
+    return counting.promise
+  }
+  const notices = dispatcher({ related })
+  const draining = notices.drain()
+  await leased.promise
+  const stopping = notices.stop()
+  counting.reject(new Error('away'))
+  await Promise.all([draining, stopping])
+  expect(mail.received).toEqual([])
+
+  await dispatcher().drain()
+
+  expect(mail.received.map((message) => bodyOf(message).includes(SAYS_SO))).toEqual([false])
+})
+
+test('A notice is not sent again when only the record of it was lost', async () => {
+  await submit()
+  const delivered = vi.fn(ledger.outbox.delivered).mockRejectedValueOnce(new Error('away'))
+  const notices = dispatcher({ outbox: { ...ledger.outbox, delivered } })
+  await expect(notices.drain()).rejects.toThrow('away')
+  now += DAY_MS
+
+  expect(await notices.drain()).toBe(0)
+  expect(mail.received).toHaveLength(1)
+  expect(await ledger.outbox.summary(now)).toMatchObject({ waiting: 0, givenUp: 0 })
+})
+
+const at = (url: string) => ({ url, [Symbol.asyncDispose]: async () => {} })
+
+async function refusing(code: number) {
+  const server = await startMailServer()
+  server.refuse(code)
+  return server
+}
