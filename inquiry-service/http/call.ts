@@ -79,7 +79,7 @@ export interface Service {
   readonly clock: SteadyClock
   /** The public quota; that of inquiries is the ledger's. */
   readonly quota: Quota
-  readonly meter: Meter
+  readonly meter: Partial<Meter>
   readonly onAccepted: () => void
   readonly identifyClient: IdentifyClient
   readonly trustsPeer: TrustsPeer

@@ -7,21 +7,15 @@ import type { Socket } from 'node:net'
 import { clientAddress } from '../wire/address.ts'
 import type { TrustsPeer } from './client.ts'
 
-interface ConnectionLimits {
-  /** Connections per address (IPv6: per /64); any beyond are closed at once. */
-  perClient: number
-  /** From this many connections on, idle ones are kept for a shorter time. */
-  many: number
-  /** Their keep-alive time in that case, seconds. */
-  idleSeconds: number
-}
-
-const CONNECTION_LIMITS: ConnectionLimits = {
-  // A twentieth of all that the server accepts. Browsers open six each: eighty people behind one address at the same time.
+const CONNECTION_LIMITS = {
+  /**
+   * Per address (IPv6: per /64); any beyond are closed at once. A twentieth of all that the server accepts: browsers open six each, so
+   * eighty people behind one address at the same time.
+   */
   perClient: 500,
-  // Half of all that the server accepts: the other half stays free for newcomers.
+  /** From this many on, idle ones are kept for a shorter time. Half of all that the server accepts: the other half is for newcomers. */
   many: 5_000,
-  // Longer than an answer takes, because the time also runs while a pipelined request is answered.
+  /** Their keep-alive time then, seconds. Longer than an answer takes: it runs, too, while a pipelined request is answered. */
   idleSeconds: 10,
 }
 

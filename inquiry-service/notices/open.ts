@@ -40,7 +40,7 @@ export function openSqliteNotices({ dataDir }: { dataDir: string }, { onAhead }:
   return {
     outbox: call,
     // Stored times are in the machine's time.
-    digest: { present: async (now) => now, take: call.takeDigest, sent: call.digestSent },
+    digest: { present: async (now) => now, take: call.take, sent: call.sent },
     inquiries: call.inquiries,
     close: async () => await (await starting)?.close(),
   }

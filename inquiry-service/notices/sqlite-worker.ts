@@ -12,11 +12,9 @@ serveThread(openNotices)
 function openNotices({ dataDir }: { dataDir: string }, { onAhead }: Reporting) {
   requireLedger(dataDir)
   const db = openConnection(foldersOf(dataDir).ledger, { role: 'beside' })
-  const digest = digestTurnOf(db)
   const functions = {
     ...outboxOf(db, (notices) => onAhead({ notices })),
-    takeDigest: digest.take,
-    digestSent: digest.sent,
+    ...digestTurnOf(db),
     inquiries: inquiryReader(db),
   }
   return { functions, close: () => db.close() } satisfies Served<typeof functions>

@@ -6,6 +6,7 @@ import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaState } from '../contract/limits
 import type { Ledger, SubmissionOutcome } from '../ledger/ledger.ts'
 import type { Outbox } from '../notices/outbox.ts'
 
+/** A service without a listener for the operator counts nothing. */
 export interface Meter {
   answered(endpoint: EndpointId | undefined, status: number): void
   refused(code: ErrorCode): void
@@ -14,15 +15,6 @@ export interface Meter {
   quotaTaken(state: QuotaState, decision: 'admitted' | 'refused'): void
   /** An inquiry was refused whose trap field `website` was filled. */
   trapped(): void
-}
-
-export const NO_METER: Meter = {
-  answered() {},
-  refused() {},
-  submitted() {},
-  noticeTried() {},
-  quotaTaken() {},
-  trapped() {},
 }
 
 /** From a commit on a fast disk to the time-out of a store, seconds. */

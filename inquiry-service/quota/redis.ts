@@ -26,7 +26,7 @@ const TAKE = script(TEXTS['take'])
 const PATIENCE_MS = 150
 const PROBE_EVERY_MS = 1000
 
-export interface RedisQuotaOptions {
+interface RedisQuotaOptions {
   url: string
   policy: QuotaPolicy
   /** Counts for this process while the store is away. */

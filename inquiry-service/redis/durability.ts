@@ -7,7 +7,7 @@
  * (7.2 or later) proves it with every inquiry instead, and any other is taken at the operator's word or not at all.
  */
 import type { ChainableCommander, Redis } from 'ioredis'
-import { ForeignAnswerError } from './failures.ts'
+import { ForeignAnswerError, UnsafeStoreError } from './failures.ts'
 
 export type DurabilityPolicy =
   | { kind: 'verified' }
@@ -61,20 +61,20 @@ export function requestSettings(pipeline: ChainableCommander, asks: DurabilityFi
   else pipeline.call('INFO', ...SECTIONS)
 }
 
-/** What the answer to `requestSettings` says against the writes before it. @throws ForeignAnswerError when it is another's answer */
-export function problemInSettings(
+/** What the answer to `requestSettings` says against the writes before it. */
+export function faultInSettings(
   answer: unknown,
   asks: DurabilityFinding['asks'],
   policy: DurabilityPolicy,
-): string | undefined {
-  if (asks === 'config') {
-    const settings = toRecord(Array.isArray(answer) ? answer : [])
-    if (SETTINGS.some((name) => settings[name] === undefined)) throw new ForeignAnswerError()
-    return settingsProblem(settings)
-  }
-  const info = readInfo(typeof answer === 'string' ? answer : '')
-  if (info['role'] === undefined || info['maxmemory_policy'] === undefined) throw new ForeignAnswerError()
-  return infoProblem(info, undefined, policy)
+): Error | undefined {
+  const isConfig = asks === 'config'
+  const found = isConfig
+    ? toRecord(Array.isArray(answer) ? answer : [])
+    : readInfo(typeof answer === 'string' ? answer : '')
+  const names = isConfig ? SETTINGS : ['role', 'maxmemory_policy']
+  if (names.some((name) => found[name] === undefined)) return new ForeignAnswerError()
+  const problem = isConfig ? settingsProblem(found) : infoProblem(found, undefined, policy)
+  return problem === undefined ? undefined : new UnsafeStoreError(problem)
 }
 
 type Settings = Record<string, string>
@@ -90,7 +90,7 @@ async function readSettings(redis: Redis): Promise<Settings | undefined> {
   }
 }
 
-export function isForbidden(error: unknown): boolean {
+function isForbidden(error: unknown): boolean {
   return error instanceof Error && /^NOPERM|^ERR unknown (?:sub)?command/.test(error.message)
 }
 

@@ -21,7 +21,7 @@ import { relatedOfNotice } from '../notices/notice.ts'
 import { openNotices } from '../notices/open.ts'
 import type { NoticeStore } from '../notices/outbox.ts'
 import { smtpTransport } from '../notices/transport.ts'
-import { type Meter, NO_METER, prometheusMeter } from '../operations/meter.ts'
+import { type Meter, prometheusMeter } from '../operations/meter.ts'
 import { openProbes, watchRefusals } from '../operations/probes.ts'
 import { steadyClock } from '../quota/clock.ts'
 import { MemoryQuota } from '../quota/memory.ts'
@@ -119,7 +119,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
           clients: () => counted.size,
         })
       : undefined
-  const meter = counters ?? NO_METER
+  const meter: Partial<Meter> = counters ?? {}
   const mail = openMail(
     config,
     { names: parts.names, deskCommand: config.deskCommand ?? parts.deskCommand },
@@ -199,7 +199,7 @@ function openMail(
   words: Pick<StartOptions, 'names' | 'deskCommand'>,
   store: NoticeStore | undefined,
   log: Logger,
-  meter: Meter,
+  meter: Partial<Meter>,
 ): Mail | undefined {
   if (!config.notices || !store) return undefined
   const { smtpUrl, from, to, digestMs } = config.notices
@@ -213,7 +213,7 @@ function openMail(
     ...parts,
     related: (notice) => relatedOfNotice(inquiries, notice, words.names),
     onAttempt: (attempt) => {
-      meter.noticeTried(attempt.outcome)
+      meter.noticeTried?.(attempt.outcome)
       logAttempt(attempt, 'notice')
     },
     onOutboxError: onLedgerError,

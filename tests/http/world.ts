@@ -12,7 +12,7 @@ import { clientIdentifier, trustsPeer } from '../../inquiry-service/http/client.
 import { clientLines } from '../../inquiry-service/http/log.ts'
 import type { Routes } from '../../inquiry-service/http/pipeline.ts'
 import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
-import { type Meter, NO_METER } from '../../inquiry-service/operations/meter.ts'
+import type { Meter } from '../../inquiry-service/operations/meter.ts'
 import { steadyClock } from '../../inquiry-service/quota/clock.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
 import estimate from '../../inquiry-service/routes/api/v1/estimate.post.ts'
@@ -67,7 +67,7 @@ export const SMALL_SITE = {
 export async function startWorld({
   environment = {},
   decide,
-  meter,
+  meter = {},
   site = SMALL_SITE,
 }: WorldOptions = {}): Promise<World> {
   const config: Config = readConfig({ LOG_LEVEL: 'trace', ...environment })
@@ -95,7 +95,7 @@ export async function startWorld({
       trustedProxies: config.trustedProxies,
       edgeSecret: config.edgeClientSecret,
     }),
-    meter: { ...NO_METER, ...meter },
+    meter,
     onAccepted: () => {},
     accelerators: [],
     modelOfVariant: (variantId) => (variantId === 'x1' ? 'x' : undefined),

@@ -18,6 +18,7 @@ import {
   tryLock,
 } from '../../ledger/sqlite/folder.ts'
 import { inTransaction, sqlOf } from '../../ledger/sqlite/sql.ts'
+import type { Functions, Later } from '../../ledger/sqlite/thread.ts'
 import { outboxOf } from '../../notices/sqlite.ts'
 import { Desk, type StoreOfDesk } from '../desk.ts'
 import { backupsOf } from './backup.ts'
@@ -124,14 +125,6 @@ async function waitForTraces(db: DatabaseSync, folder: DataFolder, held: Lock | 
     await pause(LOOK_EVERY_MS)
   }
   return true
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: functions of any kind
-type Functions = Record<string, (...args: any[]) => unknown>
-type Later<Port> = {
-  [Name in keyof Port]: Port[Name] extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Promise<Awaited<Result>>
-    : never
 }
 
 /** The same functions with promises; a failure of SQLite becomes a LedgerUnavailableError. */

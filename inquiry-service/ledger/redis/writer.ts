@@ -8,13 +8,12 @@ import type { Redis } from 'ioredis'
 import {
   type DurabilityFinding,
   type DurabilityPolicy,
-  problemInSettings,
+  faultInSettings,
   requestSettings,
 } from '../../redis/durability.ts'
-import { UnsafeStoreError } from '../../redis/failures.ts'
 import { isNoScript, joinCalls, type Script, type ScriptCall } from '../../redis/scripts.ts'
 
-export interface BarrierDemand {
+interface BarrierDemand {
   /** The server has WAITAOF: its own disk must have it. */
   waitaof: boolean
   /** Replicas that must have it too (on disk with WAITAOF, in memory with WAIT). */
@@ -32,10 +31,7 @@ interface Job {
   reject(error: unknown): void
 }
 
-/** The write was applied, but is not known to be everywhere it must be. */
-class BarrierError extends Error {
-  override readonly name = 'BarrierError'
-}
+type Result = [error: Error | null, answer: unknown]
 
 export class ProvedWriter {
   readonly #redis: Redis
@@ -84,11 +80,14 @@ export class ProvedWriter {
     else if (demand.replicas > 0) pipeline.wait(demand.replicas, BARRIER_TIMEOUT_MS)
     requestSettings(pipeline, demand.asks)
     const results = (await pipeline.exec()) ?? []
-    const missing = hasBarrier(demand) ? barrierFailure(results[groups.length], demand) : undefined
-    const failure = missing ?? this.#settingsFailure(results[groups.length + Number(hasBarrier(demand))], demand)
+    const proofs = [
+      ...(demand.waitaof || demand.replicas > 0 ? [(counts: unknown) => missingIn(counts, demand)] : []),
+      (answer: unknown) => faultInSettings(answer, demand.asks, this.#policy),
+    ]
+    const failure = proofs.map((faultIn, i) => failureIn(results[groups.length + i], faultIn)).find((each) => each)
     const unknownToTheServer: Job[] = []
     groups.forEach((group, i) => {
-      const [error, answer] = results[i] ?? [new BarrierError('not confirmed')]
+      const [error, answer] = results[i] ?? [notConfirmed()]
       if (isNoScript(error)) unknownToTheServer.push(...group)
       else if (error ?? failure) for (const { reject } of group) reject(error ?? failure)
       else for (const [place, { call, resolve }] of group.entries()) resolve(call.shared ? at(answer, place) : answer)
@@ -102,18 +101,6 @@ export class ProvedWriter {
       return
     }
     this.#waiting.unshift(...unknownToTheServer)
-  }
-
-  #settingsFailure(result: [Error | null, unknown] | undefined, { asks }: BarrierDemand): Error | undefined {
-    if (!result) return new BarrierError('not confirmed')
-    const [error, answer] = result
-    if (error) return error
-    try {
-      const problem = problemInSettings(answer, asks, this.#policy)
-      return problem === undefined ? undefined : new UnsafeStoreError(problem)
-    } catch (foreign) {
-      return foreign as Error
-    }
   }
 }
 
@@ -133,16 +120,17 @@ function at(answer: unknown, place: number): unknown {
   return Array.isArray(answer) ? answer[place] : undefined
 }
 
-function hasBarrier({ waitaof, replicas }: BarrierDemand): boolean {
-  return waitaof || replicas > 0
+/** The write was applied, but is not known to be everywhere it must be. */
+const notConfirmed = () => new Error('not confirmed')
+
+function failureIn(result: Result | undefined, faultIn: (answer: unknown) => Error | undefined): Error | undefined {
+  if (!result) return notConfirmed()
+  const [error, answer] = result
+  return error ?? faultIn(answer)
 }
 
-/** What is missing, by the counts the barrier returns: it returns them even when its time is up. */
-function barrierFailure(result: [Error | null, unknown] | undefined, demand: BarrierDemand): Error | undefined {
-  if (!result) return new BarrierError('not confirmed')
-  const [error, counts] = result
-  if (error) return error
-  const [disks, replicas] = demand.waitaof && Array.isArray(counts) ? counts : [1, counts]
-  if (Number(disks) >= 1 && Number(replicas) >= demand.replicas) return undefined
-  return new BarrierError('not confirmed')
+/** By the counts that the barrier returns: it returns them even when its time is up. */
+function missingIn(counts: unknown, { waitaof, replicas: wanted }: BarrierDemand): Error | undefined {
+  const [disks, replicas] = waitaof && Array.isArray(counts) ? counts : [1, counts]
+  return Number(disks) >= 1 && Number(replicas) >= wanted ? undefined : notConfirmed()
 }

@@ -42,11 +42,13 @@ type Report =
   | { kind: 'ahead'; found: AheadOfClock }
 
 // biome-ignore lint/suspicious/noExplicitAny: functions of any kind
-type Functions = Record<string, (...args: any[]) => unknown>
+export type Functions = Record<string, (...args: any[]) => unknown>
 
-/** The same functions, called from the other thread. */
-type Remote<Provided extends Functions> = {
-  [Name in keyof Provided]: (...args: Parameters<Provided[Name]>) => Promise<Awaited<ReturnType<Provided[Name]>>>
+/** The same functions with promises. */
+export type Later<Port> = {
+  [Name in keyof Port]: Port[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : never
 }
 
 interface Pending {
@@ -57,7 +59,7 @@ interface Pending {
 
 export class Thread<Provided extends Functions> {
   /** @throws LedgerUnavailableError, or an Error for the operator */
-  readonly call = new Proxy({} as Remote<Provided>, {
+  readonly call = new Proxy({} as Later<Provided>, {
     get:
       (_, name: string) =>
       (...args: unknown[]) =>
