@@ -1,4 +1,8 @@
-/** What people type at the desk, read the same way by commands and web pages. */
+/**
+ * What people type at the desk, read the same way by commands and web pages.
+ *
+ * @throws UsageError from everything that reads an option, which it names
+ */
 import { SHORT_REFERENCE_LENGTH, shortReference } from '../contract/short-reference.ts'
 import { text } from '../contract/text.ts'
 import { INQUIRY_STATES, type InquiryState } from '../ledger/vocabulary.ts'
@@ -20,11 +24,7 @@ export function operatorName(typed: string): string | undefined {
   return data === undefined || /\p{Cf}/u.test(data) ? undefined : data
 }
 
-/**
- * Undefined, as an empty text: nobody.
- *
- * @throws UsageError
- */
+/** Undefined, as an empty text: nobody. */
 export function ownerName(typed = ''): string | undefined {
   const name = operatorName(typed)
   if (name === undefined && typed !== '') {
@@ -33,18 +33,13 @@ export function ownerName(typed = ''): string | undefined {
   return name
 }
 
-/** @throws UsageError */
 export function noteText(typed: string): string {
   const { data, error } = NoteSchema.safeParse(typed)
   if (data === undefined) throw new UsageError(`Cannot add the note: it ${error?.issues[0]?.message}`)
   return data
 }
 
-/**
- * Start of a day in UTC; undefined, as an empty text: none.
- *
- * @throws UsageError naming the option
- */
+/** Start of a day in UTC; undefined, as an empty text: none. */
 export function reminderDay(option: string, typed = ''): number | undefined {
   if (typed === '') return undefined
   const at = day(option, typed)
@@ -52,11 +47,7 @@ export function reminderDay(option: string, typed = ''): number | undefined {
   return at
 }
 
-/**
- * Start of a day in UTC.
- *
- * @throws UsageError naming the option
- */
+/** Start of a day in UTC. */
 export function day(option: string, typed: string): number {
   const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== typed) {
@@ -65,7 +56,6 @@ export function day(option: string, typed: string): number {
   return milliseconds
 }
 
-/** @throws UsageError naming the option */
 export function oneOf<const Value extends string>(option: string, typed: string, values: readonly Value[]): Value {
   const found = values.find((value) => value === typed)
   if (found === undefined) throw new UsageError(`Cannot read --${option}: it must be one of ${values.join(', ')}`)
@@ -79,18 +69,13 @@ const choices = (kind: 'buy' | 'report') =>
 
 export const STATE_CHOICES = `${choices('buy')}; of a report: ${choices('report')}`
 
-/** @throws UsageError naming the option */
 export function stateNamed(option: string, typed: string): InquiryState {
   const state = typed === 'open' ? 'new' : INQUIRY_STATES.find((each) => each === typed)
   if (state === undefined) throw new UsageError(`Cannot read --${option}: it must be one of ${STATE_CHOICES}`)
   return state
 }
 
-/**
- * A whole number from 1 to `max`.
- *
- * @throws UsageError naming the option
- */
+/** From 1 to `max`. */
 export function wholeNumber(option: string, typed: string, { max = 999_999_999 } = {}): number {
   if (!/^\d{1,9}$/.test(typed) || Number(typed) < 1 || Number(typed) > max) {
     throw new UsageError(`Cannot read --${option}: it must be a whole number from 1 to ${max}`)
@@ -118,12 +103,7 @@ export async function resolveReference(desk: Resolver, typed: string): Promise<s
   return WHOLE_ID.test(part) ? [part] : await desk.resolve(part, LISTED)
 }
 
-/**
- * The one inquiry that is meant.
- *
- * @throws UsageError when several match
- * @throws NotFoundError when none matches
- */
+/** The one inquiry that is meant. @throws NotFoundError when none matches, UsageError when several do */
 export async function requestIdOf(desk: Resolver, typed: string): Promise<string> {
   const part = typed.trim().toLowerCase()
   if (!PART_OF_ID.test(part)) {

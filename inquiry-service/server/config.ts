@@ -152,27 +152,22 @@ const NOTICE_VARIABLES = ['SMTP_URL', 'NOTIFY_TO', 'NOTIFY_FROM'] as const
 
 function togetherProblems(set: Environment): Problem[] {
   const missing = NOTICE_VARIABLES.filter((name) => set[name] === undefined)
-  const halfSet = missing.length > 0 && missing.length < NOTICE_VARIABLES.length
-  return [
-    ...buildProblems(set),
+  const isUnset = missing.length === NOTICE_VARIABLES.length
+  const halfSet = missing.length > 0 && !isUnset
+  const together = NOTICE_VARIABLES.join(', ')
+  const withRedis = set['REDIS_URL'] !== undefined
+  const faults: [isFault: boolean, ...Problem][] = [
     // Several machines must hash a client alike, so none may make a secret of its own.
-    ...(set['REDIS_URL'] !== undefined && set['CLIENT_KEY_SECRET'] === undefined
-      ? [['CLIENT_KEY_SECRET', 'must be set with REDIS_URL'] as const]
-      : []),
-    ...(set['METRICS_PORT'] !== undefined && isSamePort(set['METRICS_PORT'], set['PORT'] ?? '3000')
-      ? [['METRICS_PORT', 'must not be that of the service, PORT'] as const]
-      : []),
-    ...(halfSet
-      ? missing.map((name) => [name, `must be set with ${NOTICE_VARIABLES.join(', ')}, or none`] as const)
-      : []),
-    ...(set['NOTIFY_DIGEST'] !== undefined && missing.length === NOTICE_VARIABLES.length
-      ? [['NOTIFY_DIGEST', `must be set with ${NOTICE_VARIABLES.join(', ')}`] as const]
-      : []),
+    [withRedis && set['CLIENT_KEY_SECRET'] === undefined, 'CLIENT_KEY_SECRET', 'must be set with REDIS_URL'],
+    [isSamePort(set['METRICS_PORT'], set['PORT'] ?? '3000'), 'METRICS_PORT', 'must not be that of the service, PORT'],
+    ...missing.map((name): [boolean, ...Problem] => [halfSet, name, `must be set with ${together}, or none`]),
+    [set['NOTIFY_DIGEST'] !== undefined && isUnset, 'NOTIFY_DIGEST', `must be set with ${together}`],
   ]
+  return [...buildProblems(set), ...faults.flatMap(([isFault, ...problem]) => (isFault ? [problem] : []))]
 }
 
 /** Each listener may have its own free port: 0. */
-const isSamePort = (one: string, other: string) => Number(one) === Number(other) && Number(one) !== 0
+const isSamePort = (one = '0', other: string) => Number(one) === Number(other) && Number(one) !== 0
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
