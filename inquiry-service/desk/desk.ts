@@ -37,7 +37,7 @@ import type {
   DeskPort,
   ErasureReceipt,
   ErasureTarget,
-  HandlingChange,
+  InquiryChange,
   IntegrityReport,
   LedgerRecord,
   LoadReport,
@@ -95,7 +95,7 @@ export class Desk {
     if (!details || isErased(details.inquiry)) return details
     const shown = details.related?.otherSide.length ?? 0
     const seen = { seenBy: signature.by, seenAt: signature.at }
-    const change: HandlingChange =
+    const change: InquiryChange =
       details.inquiry.openedAt === undefined
         ? {
             set: { ...seen, openedAt: signature.at },
@@ -103,7 +103,7 @@ export class Desk {
           }
         : { set: seen }
     try {
-      await this.#port.setHandling(requestId, change, signature)
+      await this.#port.set(requestId, change, signature)
     } catch (error) {
       // A store that takes no writes can still be read, and then the inquiry matters more to the reader than the mark.
       if (!(error instanceof LedgerUnavailableError)) throw error
@@ -141,9 +141,13 @@ export class Desk {
       if (inquiry.state === state) return 'unchanged'
       if (shown !== undefined && inquiry.state !== shown) return 'changed'
       const [from, to] = [inquiry.state, state].map((each) => stateWord(inquiry.inquiry, each))
-      const change = { from: inquiry.state, to: state, detail: `${from} to ${to}` }
+      const change: InquiryChange = {
+        set: { state, stateAt: signature.at },
+        expected: { state: inquiry.state },
+        audit: { action: 'state-set', detail: `${from} to ${to}` },
+      }
       // Otherwise somebody has moved it in between.
-      if ((await this.#port.changeState(requestId, change, signature)) === 'done') return 'done'
+      if ((await this.#port.set(requestId, change, signature)) === 'done') return 'done'
     }
   }
 
@@ -158,7 +162,7 @@ export class Desk {
     const inquiry = await this.#current(requestId)
     if (typeof inquiry === 'string') return inquiry
     if (inquiry[name] === value) return 'unchanged'
-    const outcome = await this.#port.setHandling(
+    const outcome = await this.#port.set(
       requestId,
       {
         set: { [name]: value ?? null },

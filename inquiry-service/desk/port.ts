@@ -94,14 +94,16 @@ export type Erased = Pick<ErasureReceipt, 'requestIds' | 'notes' | 'notices'>
 
 export type ErasedCopies = Pick<ErasureReceipt, 'backups' | 'unreachableBackups' | 'traces'>
 
-/** Null: no value. */
-type HandlingValues = { [Name in keyof Handling]: Handling[Name] | null }
+/** What the desk can set. Null: no value. */
+export type SetValues = { [Name in keyof Handling]: Handling[Name] | null } & Partial<
+  Pick<StoredInquiry, 'state' | 'stateAt'>
+>
 
-export interface HandlingChange {
-  /** Fields left out stay as they are. */
-  set: HandlingValues
+export interface InquiryChange {
+  /** Fields left out stay as they are. A state goes with the one that is expected. */
+  set: SetValues
   /** What the stored values must be, for the change to be made. */
-  expected?: HandlingValues
+  expected?: SetValues
   audit?: Pick<AuditEntry, 'action' | 'detail'>
 }
 
@@ -155,17 +157,11 @@ export interface DeskPort {
   audit(range: AuditRange, page: PageRequest): Awaitable<Page<AuditEntry>>
   quota(): Awaitable<QuotaRecord[]>
 
-  /** `moved`: it is no longer in the state it was found in. Writes the audit line too. */
-  changeState(
-    requestId: string,
-    change: { from: InquiryState; to: InquiryState; detail: string },
-    signature: Signature,
-  ): Awaitable<'done' | 'moved'>
   /**
    * `gone`: there is no such inquiry, or it is erased. `changed`: a value is not what was expected. Writes its audit line too, if
    * given.
    */
-  setHandling(requestId: string, change: HandlingChange, signature: Signature): Awaitable<'done' | 'gone' | 'changed'>
+  set(requestId: string, change: InquiryChange, signature: Signature): Awaitable<'done' | 'gone' | 'changed'>
   /** Request ids that begin or end with `part`, erased ones too; at most `limit`. */
   resolve(part: string, limit: number): Awaitable<string[]>
   /** Writes the audit line too. */

@@ -22,22 +22,16 @@ export function deskOf(store: RedisStore) {
       return { items: members.map(readAuditLine), ...next }
     },
 
-    async changeState(requestId, { from, to, detail }, { by, at }) {
-      const line = auditLine({ by, action: 'state-set', requestId, detail })
-      const states = [keys.state(from), keys.state(to)]
-      const call = inquiryCall(keys, requestId, states, ['setState', at, line, from, to])
-      return await store.write(call, (answer) => (answer === 'done' ? 'done' : 'moved'))
-    },
-
-    async setHandling(requestId, { set, audit, expected = {} }, { by, at }) {
+    async set(requestId, { set, audit, expected = {} }, { by, at }) {
       const entries = Object.entries(set)
       const change = {
         set: entries.flatMap(([name, value]) => (value === null ? [] : [name, String(value)])),
         unset: entries.flatMap(([name, value]) => (value === null ? [name] : [])),
         expected: Object.entries(expected).flatMap(([name, value]) => [name, String(value ?? '')]),
       }
+      const states = expected.state && set.state ? [keys.state(expected.state), keys.state(set.state)] : []
       const line = audit ? auditLine({ by, requestId, ...audit }) : ''
-      const call = inquiryCall(keys, requestId, [], ['setHandling', at, line, JSON.stringify(change)])
+      const call = inquiryCall(keys, requestId, states, ['set', at, line, JSON.stringify(change)])
       return await store.write(call, (answer) => answer as 'done' | 'gone' | 'changed')
     },
 

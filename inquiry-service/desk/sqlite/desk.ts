@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, type Sql, sqlOf } from '../../ledger/sqlite/sql.ts'
 import type { AuditAction } from '../../ledger/vocabulary.ts'
-import { type AuditEntry, HANDLING_NAMES, type HandlingName } from '../../records/records.ts'
+import { type AuditEntry, HANDLING_NAMES } from '../../records/records.ts'
 import {
   columnOf,
   FIRST,
@@ -14,7 +14,7 @@ import {
   readCursor,
   toPage,
 } from '../../records/sqlite.ts'
-import type { DeskPort } from '../port.ts'
+import type { DeskPort, SetValues } from '../port.ts'
 
 /** One SQLite file: what everything here works on. */
 export interface DeskStore {
@@ -55,28 +55,15 @@ export function deskOf({ db, sql, change }: DeskStore) {
       return toPage(rows, limit, { toItem: toAuditEntry, toCursor: ({ at, seq }) => ({ at, seq }) })
     },
 
-    changeState(requestId, { from, to, detail }, signature) {
-      return change(() => {
-        const inquiry = findInquiry(sql, requestId)?.seq
-        if (inquiry === undefined) return 'moved'
-        const { changes } = sql.run(
-          `UPDATE inquiry SET state = :to, state_at = :at WHERE seq = :inquiry AND state = :from AND erased_at IS NULL`,
-          { inquiry, from, to, at: signature.at },
-        )
-        if (changes === 0) return 'moved'
-        sql.audit({ ...signature, action: 'state-set', inquiry, detail })
-        return 'done'
-      })
-    },
-
-    setHandling(requestId, { set, audit, expected = {} }, signature) {
+    set(requestId, { set, audit, expected = {} }, signature) {
       return change(() => {
         const found = findInquiry(sql, requestId)
         if (!found || found.erasedAt !== null) return 'gone'
         const inquiry = found.seq
-        const before = sql.one<HandlingRow>(`SELECT ${HANDLING_COLUMNS} FROM inquiry WHERE seq = :inquiry`, { inquiry })
-        if (Object.entries(expected).some(([name, value]) => before?.[name as HandlingName] !== value)) return 'changed'
-        setHandling(sql, inquiry, set)
+        const row = sql.one<HandlingRow>(`SELECT ${HANDLING_COLUMNS} FROM inquiry WHERE seq = :inquiry`, { inquiry })
+        const before: SetValues = { ...row, state: found.state }
+        if (SET_NAMES.some((name) => expected[name] !== undefined && before[name] !== expected[name])) return 'changed'
+        setValues(sql, inquiry, set)
         if (audit) sql.audit({ ...signature, ...audit, inquiry })
         return 'done'
       })
@@ -143,8 +130,10 @@ export function toAuditEntry({ at, by, action, detail, requestId }: AuditRow): A
   return { at, by, action, ...(requestId !== null && { requestId }), ...(detail !== null && { detail }) }
 }
 
-export function setHandling(sql: Sql, inquiry: number, values: Partial<HandlingRow>): void {
-  const names = HANDLING_NAMES.filter((name) => values[name] !== undefined)
+const SET_NAMES = [...HANDLING_NAMES, 'state', 'stateAt'] as const
+
+export function setValues(sql: Sql, inquiry: number, values: SetValues): void {
+  const names = SET_NAMES.filter((name) => values[name] !== undefined)
   if (names.length === 0) return
   const assignments = names.map((name) => `${columnOf(name)} = :${name}`)
   sql.run(`UPDATE inquiry SET ${assignments.join(', ')} WHERE seq = :inquiry`, { ...values, inquiry })

@@ -4,7 +4,7 @@ import { type NoticeRow, toNotice } from '../../notices/sqlite.ts'
 import { isErased, type Note } from '../../records/records.ts'
 import { findInquiry, HANDLING_COLUMNS, type StoredRow, toStored } from '../../records/sqlite.ts'
 import type { DeskPort, InquiryRecord, LedgerRecord, WholeInquiry } from '../port.ts'
-import { type AuditRow, type DeskStore, insertNote, setHandling, toAuditEntry } from './desk.ts'
+import { type AuditRow, type DeskStore, insertNote, setValues, toAuditEntry } from './desk.ts'
 
 export function transferOf({ sql, change }: DeskStore) {
   return {
@@ -157,7 +157,7 @@ function addInquiry(sql: Sql, record: InquiryRecord): 'loaded' | 'skipped' {
     const { requestId: _, receivedAt: __, state: ___, stateAt: ____, inquiry: content, ...handling } = record.inquiry
     const body = JSON.stringify(content)
     sql.run('INSERT INTO content (inquiry, body) VALUES (:inquiry, :body)', { inquiry, body })
-    setHandling(sql, inquiry, handling)
+    setValues(sql, inquiry, handling)
   }
   for (const { at, by, text } of record.notes) insertNote(sql, { inquiry, at, by, text })
   for (const { requestId: _, ...line } of record.audit) sql.audit({ ...line, inquiry })

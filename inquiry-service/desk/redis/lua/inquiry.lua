@@ -17,28 +17,22 @@
 local inquiry, notes, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
 local functions = {}
 
--- KEYS[10] is the state it was found in, KEYS[11] the one it goes to.
--- Returns "done", or "moved" when it is not in the state it was found in: look again
-function functions.setState(now, line, from, to)
-  local stored = redis.call('HMGET', inquiry, 'state', 'entry', 'at')
-  if stored[1] ~= from then return 'moved' end
-  redis.call('HSET', inquiry, 'state', to, 'stateAt', now)
-  redis.call('ZREM', KEYS[10], stored[2])
-  redis.call('ZADD', KEYS[11], stored[3], stored[2])
-  writeAudit(audit, auditOf, counter, now, line)
-  return 'done'
-end
-
--- `json`: {set: [name, value, …], unset: [name, …], expected: [name, value or '', …]}. No line: ''.
+-- `json`: {set: [name, value, …], unset: [name, …], expected: [name, value or '', …]}. No line: ''. If it sets the state, KEYS[10] is
+-- the one that is expected, KEYS[11] the one it goes to.
 -- Returns "done", "gone" when there is no such inquiry, or it is erased, or "changed" when a value is not as expected
-function functions.setHandling(now, line, json)
-  if redis.call('HEXISTS', inquiry, 'inquiry') == 0 then return 'gone' end
+function functions.set(now, line, json)
+  local stored = redis.call('HMGET', inquiry, 'inquiry', 'entry', 'at')
+  if not stored[1] then return 'gone' end
   local change = cjson.decode(json)
   for i = 1, #change.expected, 2 do
     if (redis.call('HGET', inquiry, change.expected[i]) or '') ~= change.expected[i + 1] then return 'changed' end
   end
   if #change.set > 0 then redis.call('HSET', inquiry, unpack(change.set)) end
   if #change.unset > 0 then redis.call('HDEL', inquiry, unpack(change.unset)) end
+  if KEYS[10] then
+    redis.call('ZREM', KEYS[10], stored[2])
+    redis.call('ZADD', KEYS[11], stored[3], stored[2])
+  end
   if line ~= '' then writeAudit(audit, auditOf, counter, now, line) end
   return 'done'
 end
