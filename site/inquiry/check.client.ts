@@ -45,7 +45,7 @@ export function checkOnLeave({ form, controls, checker, paused, onChange }: Chec
     const problems = await checker.check(body)
     if (problems && !paused())
       controls.showProblems(
-        { ...controls.ownProblems(), ...problems },
+        { ...problems, ...controls.ownProblems() },
         new Set([...left].filter((name) => !changed.has(name))),
       )
   })
