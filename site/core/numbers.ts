@@ -1,4 +1,5 @@
 /** Numbers as pages print them: a comma between thousands, no digits lost. */
+import { withThousands } from '../../inquiry-service/contract/number-input.ts'
 
 const PUNCTUATION_SPACE = '\u2008'
 const FIGURE_SPACE = '\u2007'
@@ -25,8 +26,8 @@ function rounded(value: number, digits: number): number {
 }
 
 function withCommas(number: string): string {
-  const [whole = '', fraction] = number.split('.')
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`)
+  const [whole = '', ...fraction] = number.split('.')
+  return [withThousands(whole), ...fraction].join('.')
 }
 
 /**
