@@ -49,7 +49,7 @@ export function toPage<Row, Item>(
 export type HandlingRow = { [Name in HandlingName]: NonNullable<Handling[Name]> | null }
 
 /** `remindAt` → `remind_at` */
-export function columnOf(name: string): string {
+export function columnOf(name: HandlingName | 'state' | 'stateAt'): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

@@ -113,6 +113,17 @@ describe('The integrity check in Redis', () => {
   })
 })
 
+test('In Redis, an inquiry whose content cannot be read is neither shown nor exported as if it were complete', async () => {
+  await using world = await World.open()
+  const { requestId } = submission()
+  await world.ledger.submit({ ...submission(), requestId })
+  await world.redis.hset(`{inq}:inquiry:${requestId}`, 'inquiry', '{"kind":')
+
+  const fault = `Cannot read inquiry ${requestId}: it is incomplete; run the integrity check`
+  await expect(world.ledger.desk.show(requestId)).rejects.toThrow(fault)
+  await expect(Array.fromAsync(world.ledger.desk.dump())).rejects.toThrow(fault)
+})
+
 test('The outbox in Redis leases what can be sent when a due entry has no inquiry, and does not keep looking for that one', async () => {
   await using world = await World.open()
   await world.redis.zadd('{inq}:outbox', 1, `${'0'.repeat(16)}:00000000-0000-4000-8000-000000000000`)
