@@ -19,24 +19,20 @@ const rest = { ...STATEMENT, figures: ['powerW.max', 'compute.FP16.tensor.struct
 
 const fact = (label: string, value: string) => ({ label, value, sourceIds: ['acme-x1-datasheet'] })
 
-const BROKEN: readonly [example: string, change: Change, ...expected: string[]][] = [
-  [
-    'a figure that no document states',
+const BROKEN: Readonly<Record<string, readonly [change: Change, ...expected: string[]]>> = {
+  'a figure that no document states': [
     { variant: { memoryBandwidthGBs: 2000 } },
     'content/catalog/acme-x1.json: acme-x1-pcie.memoryBandwidthGBs: is in the evidence of no document. Remedy: say in content/evidence which document prints it and where, with `words: null` until they were seen (evidence)',
   ],
-  [
-    'a statement about a variant that does not exist',
+  'a statement about a variant that does not exist': [
     { evidence: { statements: [STATEMENT, { ...STATEMENT, variant: 'acme-x9' }] } },
     `${FILE}: statements[1]: no variant "acme-x9". Remedy: correct the id (evidence)`,
   ],
-  [
-    'a statement about a figure that is not stated',
+  'a statement about a figure that is not stated': [
     { evidence: { statements: [STATEMENT, { ...STATEMENT, figures: ['powerW.min'] }] } },
     `${FILE}: statements[1]: acme-x1-pcie powerW.min: the catalog states no such figure. Remedy: correct the path, or state the figure (evidence)`,
   ],
-  [
-    'a statement about a fact that the catalog does not have, or that cites another document',
+  'a statement about a fact that the catalog does not have, or that cites another document': [
     {
       variant: { integration: [{ label: 'Announced', value: '2022-03-22', sourceIds: ['acme-x1-page'] }] },
       evidence: stating({}, { ...rest, figures: ['integration:Cooling', 'integration:Announced'] }),
@@ -44,8 +40,7 @@ const BROKEN: readonly [example: string, change: Change, ...expected: string[]][
     `${FILE}: statements[1]: acme-x1-pcie integration:Cooling: the catalog has no such fact. Remedy: correct the label, or add the fact (evidence)`,
     `${FILE}: statements[1]: acme-x1-pcie integration:Announced: the fact does not cite acme-x1-datasheet. Remedy: cite it there, or remove it here (evidence)`,
   ],
-  [
-    'words that carry nothing of the fact as drifted',
+  'words that carry nothing of the fact as drifted': [
     {
       variant: {
         integration: [fact('Part number, board', 'A-1, A-2')],
@@ -54,8 +49,7 @@ const BROKEN: readonly [example: string, change: Change, ...expected: string[]][
     },
     `${FILE}: statements[1]: acme-x1-pcie integration:Part number, board: drifted: "Part A-3" has nothing of "A-1, A-2". Remedy: read the document again; correct the fact or the words (evidence)`,
   ],
-  [
-    'a wrong rate in four bits, though another number of its fact is in the words',
+  'a wrong rate in four bits, though another number of its fact is in the words': [
     {
       variant: {
         integration: [fact('FP4 tensor rate', '900 TFLOPS, from 8 units')],
@@ -64,8 +58,7 @@ const BROKEN: readonly [example: string, change: Change, ...expected: string[]][
     },
     `${FILE}: statements[1]: acme-x1-pcie integration:FP4 tensor rate: drifted: "8 units, 0.8 PFLOPS" has nothing of "900 TFLOPS, from 8 units". Remedy: read the document again; correct the fact or the words (evidence)`,
   ],
-  [
-    'a rate in four bits that is in the evidence of no document',
+  'a rate in four bits that is in the evidence of no document': [
     {
       variant: {
         integration: [fact('FP4 tensor rate', '400 TFLOPS')],
@@ -73,13 +66,11 @@ const BROKEN: readonly [example: string, change: Change, ...expected: string[]][
     },
     'content/catalog/acme-x1.json: acme-x1-pcie.integration:FP4 tensor rate: is in the evidence of no document. Remedy: say in content/evidence which document prints it and where, with `words: null` until they were seen (evidence)',
   ],
-  [
-    'words that no longer print the figure as drifted',
+  'words that no longer print the figure as drifted': [
     { variant: { memoryGB: 96 } },
     `${FILE}: statements[0]: acme-x1-pcie memoryGB: drifted: "Memory 80 GB, power 300 W, FP16 Tensor 100 | 200* TFLOPS" does not print 96, but 80, 100. ${READ_AGAIN}`,
   ],
-  [
-    'arithmetic that no longer gives the figure as drifted',
+  'arithmetic that no longer gives the figure as drifted': [
     {
       evidence: stating({ figures: ['compute.FP16.tensor.dense'], derived: '200 ÷ 4' }, rest, {
         ...STATEMENT,
@@ -88,8 +79,7 @@ const BROKEN: readonly [example: string, change: Change, ...expected: string[]][
     },
     `${FILE}: statements[0]: acme-x1-pcie compute.FP16.tensor.dense: drifted: "Memory 80 GB, power 300 W, FP16 Tensor 100 | 200* TFLOPS" is derived by "200 ÷ 4", which is 50 and not 100. ${READ_AGAIN}`,
   ],
-  [
-    'arithmetic without words that does not give the figure as drifted',
+  'arithmetic without words that does not give the figure as drifted': [
     {
       evidence: stating({ figures: ['memoryGB'], words: null, reading: undefined, derived: '16 × 4' }, rest, {
         ...STATEMENT,
@@ -98,23 +88,19 @@ const BROKEN: readonly [example: string, change: Change, ...expected: string[]][
     },
     `${FILE}: statements[0]: acme-x1-pcie memoryGB: drifted: "16 × 4" is 64 and not 80. ${READ_AGAIN}`,
   ],
-  [
-    'a derived rate without its arithmetic',
+  'a derived rate without its arithmetic': [
     { variant: { derived: { 'compute.FP16.tensor.dense': 'half of the structured-sparse rate' } } },
     'content/catalog/acme-x1.json: acme-x1-pcie.compute.FP16.tensor.dense: is half of the structured-sparse rate, and no evidence has the arithmetic. Remedy: write it into `derived` of the statement: `1,979 ÷ 2` (evidence)',
   ],
-  [
-    'words of an unverified document',
+  'words of an unverified document': [
     { document: { status: 'unverified' } },
     `${FILE}: readings: the document is unverified, and its words are known as original. Remedy: make the document current or archived or transcribed, or correct how its words are known (evidence)`,
   ],
-  [
-    'a current document that others report',
+  'a current document that others report': [
     { evidence: { readings: { original: { known: 'reported', readOn: '2026-11-20' } } } },
     `${FILE}: readings: the document is current, and its words are known as reported. Remedy: make the document unverified, or correct how its words are known (evidence)`,
   ],
-  [
-    'a paraphrase in another script that is called a copy',
+  'a paraphrase in another script that is called a copy': [
     {
       document: { status: 'transcribed' },
       evidence: {
@@ -124,15 +110,14 @@ const BROKEN: readonly [example: string, change: Change, ...expected: string[]][
     },
     `${FILE}: readings.original.known: is copy, and its words are not in a language of Acme. Remedy: make it \`reported\` (evidence)`,
   ],
-  [
-    'a press report that is called an original',
+  'a press report that is called an original': [
     { document: { publisher: 'AnandTech' } },
     `${FILE}: readings.original.known: is original, and AnandTech reports what others state. Remedy: make it \`reported\` (evidence)`,
   ],
-]
+}
 
 describe('evidence', () => {
-  test.each(BROKEN)('finds %s', (_, change, ...expected) => {
+  test.each(Object.entries(BROKEN))('finds %s', (_, [change, ...expected]) => {
     expect(lines(evidence, changed(change))).toEqual(expected)
   })
 

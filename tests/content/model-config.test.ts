@@ -231,61 +231,57 @@ describe('readModelConfig()', () => {
 
   const deepseek = presets.find(({ id }) => id === 'deepseek-v4-flash')?.config ?? {}
   const { qk_rope_head_dim: _, ...withoutPosition } = presets.find(({ id }) => id === 'deepseek-r1')?.config ?? {}
-  test.each([
-    [
-      'text that is no JSON',
-      '{"model_type": ',
-      'This is not JSON: paste the whole file, from the first brace to the last.',
-    ],
-    ['JSON that is no object', '[1]', 'This is JSON, but not an object with the fields of a configuration.'],
-    ['no architecture', { num_hidden_layers: 32 }, 'It has no model_type, which says what its layers keep.'],
-    ['an unknown architecture, instead of guessing', { ...LLAMA, model_type: 'brand_new' }, unknown('brand_new')],
-    ['one named like a property of every object', { ...LLAMA, model_type: 'constructor' }, unknown('constructor')],
-    [
-      'a missing count',
-      { ...LLAMA, num_hidden_layers: null },
-      'It has no num_hidden_layers, which the cache depends on.',
-    ],
-    ['a broken count', { ...LLAMA, num_hidden_layers: 32.5 }, 'Its num_hidden_layers is not a whole number.'],
-    ['no KV heads', { ...LLAMA, num_key_value_heads: 0 }, 'Its num_key_value_heads is 0, which is less than 1.'],
-    [
-      'windows without their layers',
-      { ...LLAMA, model_type: 'exaone4', sliding_window: 4096 },
-      'It has a sliding window in only some layers and no layer_types to say which.',
-    ],
-    ['no layers', { ...LLAMA, num_hidden_layers: 0 }, 'Its num_hidden_layers is 0, which is less than 1.'],
-    [
-      'heads for each layer',
-      { ...LLAMA, num_key_value_heads: [0, 8, 8] },
-      'Its num_key_value_heads is a list with one entry for each layer, which we cannot read.',
-    ],
-    [
-      'a head size that does not divide',
-      { ...LLAMA, hidden_size: 4100 },
-      'It has no head_dim, and hidden_size is not a multiple of num_attention_heads.',
-    ],
-    [
-      'a schedule of another length',
-      { ...GPT_OSS, num_hidden_layers: 36 },
-      'Its layer_types has 24 entries for 36 layers.',
-    ],
-    [
-      'a kind of layer that is new',
-      { ...GPT_OSS, layer_types: [...GPT_OSS.layer_types.slice(1), 'conv'] },
-      'Its layer_types names "conv", and we do not know what that keeps in the cache.',
-    ],
-    [
-      'a window in some layers that are not named',
-      { ...LLAMA, model_type: 'qwen2', use_sliding_window: true, sliding_window: 4096 },
-      'It has a sliding window in only some layers and no layer_types to say which.',
-    ],
-    [
-      'a compression that is new',
-      { ...deepseek, compress_ratios: Array(43).fill(16) },
-      'Its compress_ratios names 16, and we do not know what that keeps in the cache.',
-    ],
-    ['a latent without its position part', withoutPosition, 'It has no qk_rope_head_dim, which the cache depends on.'],
-  ])('refuses %s', (_, config, reason) => {
+  test.each(
+    Object.entries<readonly [config: unknown, reason: string]>({
+      'text that is no JSON': [
+        '{"model_type": ',
+        'This is not JSON: paste the whole file, from the first brace to the last.',
+      ],
+      'JSON that is no object': ['[1]', 'This is JSON, but not an object with the fields of a configuration.'],
+      'no architecture': [{ num_hidden_layers: 32 }, 'It has no model_type, which says what its layers keep.'],
+      'an unknown architecture, instead of guessing': [{ ...LLAMA, model_type: 'brand_new' }, unknown('brand_new')],
+      'one named like a property of every object': [{ ...LLAMA, model_type: 'constructor' }, unknown('constructor')],
+      'a missing count': [
+        { ...LLAMA, num_hidden_layers: null },
+        'It has no num_hidden_layers, which the cache depends on.',
+      ],
+      'a broken count': [{ ...LLAMA, num_hidden_layers: 32.5 }, 'Its num_hidden_layers is not a whole number.'],
+      'no KV heads': [{ ...LLAMA, num_key_value_heads: 0 }, 'Its num_key_value_heads is 0, which is less than 1.'],
+      'windows without their layers': [
+        { ...LLAMA, model_type: 'exaone4', sliding_window: 4096 },
+        'It has a sliding window in only some layers and no layer_types to say which.',
+      ],
+      'no layers': [{ ...LLAMA, num_hidden_layers: 0 }, 'Its num_hidden_layers is 0, which is less than 1.'],
+      'heads for each layer': [
+        { ...LLAMA, num_key_value_heads: [0, 8, 8] },
+        'Its num_key_value_heads is a list with one entry for each layer, which we cannot read.',
+      ],
+      'a head size that does not divide': [
+        { ...LLAMA, hidden_size: 4100 },
+        'It has no head_dim, and hidden_size is not a multiple of num_attention_heads.',
+      ],
+      'a schedule of another length': [
+        { ...GPT_OSS, num_hidden_layers: 36 },
+        'Its layer_types has 24 entries for 36 layers.',
+      ],
+      'a kind of layer that is new': [
+        { ...GPT_OSS, layer_types: [...GPT_OSS.layer_types.slice(1), 'conv'] },
+        'Its layer_types names "conv", and we do not know what that keeps in the cache.',
+      ],
+      'a window in some layers that are not named': [
+        { ...LLAMA, model_type: 'qwen2', use_sliding_window: true, sliding_window: 4096 },
+        'It has a sliding window in only some layers and no layer_types to say which.',
+      ],
+      'a compression that is new': [
+        { ...deepseek, compress_ratios: Array(43).fill(16) },
+        'Its compress_ratios names 16, and we do not know what that keeps in the cache.',
+      ],
+      'a latent without its position part': [
+        withoutPosition,
+        'It has no qk_rope_head_dim, which the cache depends on.',
+      ],
+    }),
+  )('refuses %s', (_, [config, reason]) => {
     expect(refusal(readModelConfig(typeof config === 'string' ? config : JSON.stringify(config)))).toBe(reason)
   })
 })
