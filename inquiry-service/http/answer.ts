@@ -14,7 +14,7 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
   const { request, response, responseHeaders, service } = call
   // h3 answers in our place what has not ended.
   if (response.headersSent || response.destroyed) return void response.end()
-  service.meter.answered?.(call.endpoint?.id, status)
+  service.meter?.answered(call.endpoint?.id, status)
   const fields = responseHeaders.concat(headers)
   // A client over its quota loses its connection; a trusted proxy's connection may carry other clients next.
   const isFlood = status === 429 && !service.trustsPeer(request)

@@ -79,7 +79,8 @@ export interface Service {
   readonly clock: SteadyClock
   /** The public quota; that of inquiries is the ledger's. */
   readonly quota: Quota
-  readonly meter: Partial<Meter>
+  /** Undefined where nobody asks for metrics. */
+  readonly meter: Meter | undefined
   readonly onAccepted: () => void
   readonly identifyClient: IdentifyClient
   readonly trustsPeer: TrustsPeer

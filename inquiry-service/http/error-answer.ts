@@ -31,8 +31,8 @@ export function sendError(call: Call, error: unknown): void {
     return
   }
   const refusal = asRefusal(call, error)
-  call.service.meter.refused?.(FAULTS[refusal.fault].code)
-  if (refusal.fields?.['website'] !== undefined) call.service.meter.trapped?.()
+  call.service.meter?.refused(FAULTS[refusal.fault].code)
+  if (refusal.fields?.['website'] !== undefined) call.service.meter?.trapped()
   send(call, { ...answerTo(call, refusal), closes: CLOSING.has(refusal.fault) })
 }
 
@@ -50,7 +50,7 @@ export function sendFault(
   fault: FaultName,
   { headers = [], retryAfterSeconds }: { headers?: HeaderFields; retryAfterSeconds?: number } = {},
 ): void {
-  call.service.meter.refused?.(FAULTS[fault].code)
+  call.service.meter?.refused(FAULTS[fault].code)
   const answer = refusalAnswer({ fault, retryAfterSeconds }, call.service.config.siteUrl)
   send(call, headers.length === 0 ? answer : { ...answer, headers: [...answer.headers, ...headers] })
 }

@@ -30,7 +30,7 @@ function isAdmitted(call: Call, decision: QuotaDecision): boolean {
 }
 
 function meter({ service }: Call, { admitted, state }: QuotaDecision): void {
-  service.meter.quotaTaken?.(state, admitted ? 'admitted' : 'refused')
+  service.meter?.quotaTaken(state, admitted ? 'admitted' : 'refused')
 }
 
 /**

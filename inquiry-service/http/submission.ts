@@ -36,15 +36,15 @@ export async function submit(call: Call, key: string, inquiry: Submitted): Promi
     receivedAt: Date.now(),
   }
   const outcome = await ledger.submit(submission).catch((error: unknown) => {
-    meter.submitted?.('unavailable', seconds())
+    meter?.submitted('unavailable', seconds())
     throw unconfirmed(call, error)
   })
-  meter.submitted?.(outcome.kind, seconds())
+  meter?.submitted(outcome.kind, seconds())
   if (outcome.kind === 'accepted') {
     call.service.onAccepted()
-    meter.quotaTaken?.(outcome.quota, 'admitted')
+    meter?.quotaTaken(outcome.quota, 'admitted')
   }
-  if (outcome.kind === 'limited') meter.quotaTaken?.(outcome.quota, 'refused')
+  if (outcome.kind === 'limited') meter?.quotaTaken(outcome.quota, 'refused')
   // Stored inquiries are always logged: their quota limits the number of lines.
   if (outcome.kind === 'accepted' || clientLines.admits(client)) {
     const about = { requestId: call.id, outcome: outcome.kind, client: client.slice(0, LOGGED_CLIENT_LENGTH) }

@@ -6,7 +6,6 @@ import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaState } from '../contract/limits
 import type { Ledger, SubmissionOutcome } from '../ledger/ledger.ts'
 import type { Outbox } from '../notices/outbox.ts'
 
-/** A service without a listener for the operator counts nothing. */
 export interface Meter {
   answered(endpoint: EndpointId | undefined, status: number): void
   refused(code: ErrorCode): void

@@ -110,7 +110,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
         })
   const needsNotices = config.notices !== undefined || config.metricsPort !== undefined
   const notices = needsNotices ? await openNotices(config, { onAhead }) : undefined
-  const counters =
+  const meter =
     notices && config.metricsPort !== undefined
       ? prometheusMeter({
           health: watched.health,
@@ -119,7 +119,6 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
           clients: () => counted.size,
         })
       : undefined
-  const meter: Partial<Meter> = counters ?? {}
   const mail = openMail(
     config,
     { names: parts.names, deskCommand: config.deskCommand ?? parts.deskCommand },
@@ -155,8 +154,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     }
     const server = createHttpServer(service, parts.routes)
     const probes =
-      counters &&
-      (await openProbes({ host: config.metricsHost, port: config.metricsPort ?? 0 }, counters, watched.health))
+      meter && (await openProbes({ host: config.metricsHost, port: config.metricsPort ?? 0 }, meter, watched.health))
     const { host, port } = config
     const address = await listen(server, fd === undefined ? { host, port } : { fd }).catch((error: unknown) => {
       probes?.close()
@@ -199,7 +197,7 @@ function openMail(
   words: Pick<StartOptions, 'names' | 'deskCommand'>,
   store: NoticeStore | undefined,
   log: Logger,
-  meter: Partial<Meter>,
+  meter: Meter | undefined,
 ): Mail | undefined {
   if (!config.notices || !store) return undefined
   const { smtpUrl, from, to, digestMs } = config.notices
@@ -213,7 +211,7 @@ function openMail(
     ...parts,
     related: (notice) => relatedOfNotice(inquiries, notice, words.names),
     onAttempt: (attempt) => {
-      meter.noticeTried?.(attempt.outcome)
+      meter?.noticeTried(attempt.outcome)
       logAttempt(attempt, 'notice')
     },
     onOutboxError: onLedgerError,

@@ -46,7 +46,7 @@ export interface WorldOptions {
   /** What the ledger does with a submission; by default it accepts. */
   decide?: (submission: Submission) => Promise<SubmissionOutcome>
   /** Counts what it wants to see. */
-  meter?: Partial<Meter>
+  meter?: Meter
   /** File path → content; null: a service without a site. */
   site?: Readonly<Record<string, string>> | null
 }
@@ -67,7 +67,7 @@ export const SMALL_SITE = {
 export async function startWorld({
   environment = {},
   decide,
-  meter = {},
+  meter,
   site = SMALL_SITE,
 }: WorldOptions = {}): Promise<World> {
   const config: Config = readConfig({ LOG_LEVEL: 'trace', ...environment })
