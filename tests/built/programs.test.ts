@@ -160,12 +160,6 @@ describe('what people ask agents', () => {
     ],
     ['A submission timed out. What now?', 'developers/guide.md', /Send the same key and the same body again/],
     ['How many inquiries may one client send?', 'llms.txt', /5 new inquiries in an hour/],
-    [
-      'What does idempotency_conflict mean?',
-      'developers/errors/idempotency_conflict.md',
-      /one key, two different inquiries/,
-      /This Idempotency-Key already belongs to an inquiry with other content/,
-    ],
     ['Which fields does a variant have?', 'developers/reference.part-2.md', /memoryBandwidthGBs/, /number or null/],
     ['How many H200 NVL does Llama 3.3 70B need?', 'fit/llama-3-3-70b.md', /^\| H200 NVL 141GB \| 141 \| 600 \| 2 \|/m],
     [
