@@ -11,6 +11,7 @@ import { limitsOf } from '../../../site/load/limits.ts'
 import { evenCounts, loadOf, POPULAR_LOAD } from '../../../site/load/load.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { loadModelOf, type PagePreset, pagePreset } from '../../../site/load/preset.ts'
+import { cacheLayerByLayer } from '../../estimator/layer-by-layer.ts'
 
 const LLAMA = { conversations: 1, readGB: 141.7, activeB: 69.5, promptB: 68.5, promptTokens: 8192 }
 const H100 = { bandwidthGBs: 3350, denseTflops: 989.5 }
@@ -147,6 +148,27 @@ describe('a mixture of experts with even routing', () => {
     expect(touchedParametersB(671.026, 37, R1, 64)).toBeCloseTo(585, 0)
     expect(touchedParametersB(671.026, 37, R1, 1_000_000)).toBeCloseTo(671.026, 6)
   })
+
+  test('reads what experts drawn at random touch on average', () => {
+    // A second way: every conversation draws its experts, and the distinct ones are counted.
+    let touched = 0
+    const [draws, conversations] = [400, 24]
+    let seed = 1
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    for (let draw = 0; draw < draws; draw++) {
+      const seen = new Set<number>()
+      for (let each = 0; each < conversations; each++) {
+        const own = new Set<number>()
+        while (own.size < R1.perToken) own.add(Math.floor(random() * R1.routed))
+        for (const expert of own) seen.add(expert)
+      }
+      touched += seen.size / R1.routed
+    }
+    expect(touchedShare(R1, conversations)).toBeCloseTo(touched / draws, 2)
+  })
 })
 
 function inputOf(preset: PagePreset, changes: Partial<InferenceMemoryInput> = {}): InferenceMemoryInput {
@@ -192,6 +214,23 @@ describe('limitsOf()', () => {
         }
       }
       expect(wrong).toEqual([])
+    },
+  )
+
+  test.each(['llama-3-3-70b', 'gpt-oss-120b', 'qwen3-next-80b-a3b'])(
+    'agrees with a cache written layer by layer for %s',
+    (id) => {
+      const preset = content.presets.find((each) => each.id === id)
+      if (!preset) throw new Error(`no preset ${id}`)
+      const page = pagePreset(preset)
+      const [count, memoryGB] = [4, 141]
+      const { conversations } = limitsOf(inputOf(page), page, count, memoryGB)
+      const total = (concurrency: number) => {
+        const { growing, state } = cacheLayerByLayer(preset.config, { tokens: 8192, concurrency, bytesPerElement: 2 })
+        return 1.2 * (page.parametersB * 1e9 * (page.weights.bytesPerParameter ?? 2) + growing + state)
+      }
+      expect(total(conversations)).toBeLessThanOrEqual(count * memoryGB * 1e9)
+      expect(total(conversations + 1)).toBeGreaterThan(count * memoryGB * 1e9)
     },
   )
 })
