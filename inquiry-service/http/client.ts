@@ -33,12 +33,8 @@ export interface ClientOptions {
   trustedProxies: readonly string[]
   /** Shared with the edge; undefined: no edge is trusted. */
   edgeSecret?: string | undefined
-  /** Called once when an untrusted peer forwards an address. It may be a proxy missing from TRUSTED_PROXIES. */
-  onUntrustedForward?: (() => void) | undefined
-  /** Called once when an inquiry bears no valid signature although there is an edge. */
-  onUnsigned?: (() => void) | undefined
-  /** Called once when the edge signs by a clock this far ahead of ours, seconds; negative: behind. */
-  onEdgeClock?: ((secondsAhead: number) => void) | undefined
+  /** Called once for each thing that looks like a wrong setting. */
+  warn?: (about: object, words: string) => void
 }
 
 export function trustsPeer({ trustedProxies }: Pick<ClientOptions, 'trustedProxies'>): TrustsPeer {
@@ -63,18 +59,15 @@ export function clientIdentifier({
   secret,
   trustedProxies,
   edgeSecret,
-  onUntrustedForward,
-  onUnsigned,
-  onEdgeClock,
+  warn = () => {},
 }: ClientOptions): IdentifyClient {
   const trusted = rangesOf(trustedProxies)
   const isTrusted = trustsPeer({ trustedProxies })
-  const reportUntrusted = once(onUntrustedForward)
-  const reportUnsigned = once(onUnsigned)
-  const reportClock = once(onEdgeClock)
-  const compareClocks = ({ seconds }: EdgeClient) => {
-    const ahead = Math.round(seconds - Date.now() / 1000)
-    if (Math.abs(ahead) > EDGE_CLOCK_SECONDS) reportClock(ahead)
+  const warned = new Set<string>()
+  const warnOnce = (about: object, words: string) => {
+    if (warned.has(words)) return
+    warned.add(words)
+    warn(about, words)
   }
   // Made once: from the text it would be made anew for every client.
   const key = createSecretKey(secret, 'utf8')
@@ -89,25 +82,30 @@ export function clientIdentifier({
   return ({ socket, headers }) => {
     const vouchedFor = edgeSecret === undefined ? undefined : edgeClient(headers, edgeSecret)
     if (vouchedFor) {
-      compareClocks(vouchedFor)
+      const secondsAhead = Math.round(vouchedFor.seconds - Date.now() / 1000)
+      if (Math.abs(secondsAhead) > EDGE_CLOCK_SECONDS) warnOnce({ secondsAhead }, EDGE_CLOCK)
       return hash(vouchedFor.address)
     }
     // Only inquiries have a key, and only they are passed on by the edge.
-    if (edgeSecret !== undefined && headers['idempotency-key'] !== undefined) reportUnsigned()
+    if (edgeSecret !== undefined && headers['idempotency-key'] !== undefined) warnOnce(EDGE, UNSIGNED)
     const forwardedFor = headerText(headers['x-forwarded-for'])
     const isBelieved = forwardedFor !== undefined && isTrusted({ socket })
-    if (forwardedFor !== undefined && !isBelieved) reportUntrusted()
+    if (forwardedFor !== undefined && !isBelieved) warnOnce(PROXIES, UNTRUSTED_FORWARD)
     return (isBelieved ? nameOfForwarded(forwardedFor) : undefined) ?? nameOfPeer(socket.remoteAddress ?? '')
   }
 }
 
-function once<Arguments extends unknown[]>(report: ((...about: Arguments) => void) | undefined) {
-  let isDue = report !== undefined
-  return (...about: Arguments) => {
-    if (isDue) report?.(...about)
-    isDue = false
-  }
-}
+/** Behind a proxy that nobody has named all callers are one client, with one quota. */
+const UNTRUSTED_FORWARD =
+  'X-Forwarded-For from a peer that TRUSTED_PROXIES does not name is ignored: if it is your proxy, add its address'
+const PROXIES = { setting: 'TRUSTED_PROXIES' }
+
+/** All inquiries that the edge passes on would count as one client's. */
+const UNSIGNED =
+  'an inquiry came without a valid signature of the edge and counts for its peer: if the edge passed it on, give both the same EDGE_CLIENT_SECRET'
+const EDGE = { setting: 'EDGE_CLIENT_SECRET' }
+
+const EDGE_CLOCK = 'the clock of the edge differs: check the clock of this machine'
 
 /** Looked up by texts that are there already: one put together for the purpose would have to be hashed for each request. */
 function remembering<Name extends string | undefined>(nameOf: (text: string) => Name): (text: string) => Name {

@@ -2,6 +2,7 @@
  * The operator's listener (METRICS_HOST, METRICS_PORT), on loopback by default: `/metrics` for Prometheus,
  * `/live` says that the process answers, `/ready` that an inquiry sent now could be stored.
  */
+import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { startError } from '../contract/environment.ts'
@@ -13,7 +14,7 @@ interface ProbeAddress {
   port: number
 }
 
-export function openProbes(
+export async function openProbes(
   { host, port }: ProbeAddress,
   meter: PrometheusMeter,
   health: () => LedgerHealth,
@@ -22,21 +23,14 @@ export function openProbes(
     if (isForeignHost(request.headers.host, host)) return send(response, 421, 'Ask by address or as localhost\n')
     answer(request.url ?? '/', response, meter, health).catch(() => send(response, 500, 'Cannot say\n'))
   })
-  return new Promise((resolve, reject) => {
-    const refuse = (error: Error) =>
-      reject(
-        startError(
-          `Cannot start: METRICS_HOST ${host} and METRICS_PORT ${port} can't be used: ${error.message}`,
-          error,
-        ),
-      )
-    server.once('error', refuse)
-    server.listen(port, host, () => {
-      // A failed probe is repeated by its caller; it must not harm the service.
-      server.off('error', refuse).on('error', () => {})
-      resolve(server)
-    })
-  })
+  try {
+    await once(server.listen(port, host), 'listening')
+  } catch (error) {
+    const line = `Cannot start: METRICS_HOST ${host} and METRICS_PORT ${port} can't be used: ${error instanceof Error ? error.message : error}`
+    throw startError(line, error)
+  }
+  // A failed probe is repeated by its caller; it must not harm the service.
+  return server.on('error', () => {})
 }
 
 /** A page in a browser can make its own name point here; it can't make the name an address, `localhost` or ours. */

@@ -15,7 +15,7 @@ const ASK_TIMEOUT_MS = 1000
 /** A connection that ends with data on its way is destroyed after this, milliseconds. */
 const DISCONNECT_TIMEOUT_MS = 500
 
-export function clusterConnector(address: RedisAddress) {
+export function clusterConnector(address: RedisAddress, login: RedisOptions) {
   return class ClusterConnector extends AbstractConnector {
     /** Those of the address first, then those that the cluster named. */
     readonly #nodes = [...address.endpoints]
@@ -39,7 +39,7 @@ export function clusterConnector(address: RedisAddress) {
     async #findPrimary(): Promise<Endpoint> {
       for (;;) {
         for (const node of [...this.#nodes]) {
-          const map = await askForSlots(node, address)
+          const map = await askForSlots(node, address.prefix, login)
           if (!this.connecting) throw new Error('Connection is closed')
           if (!map) continue
           this.#remember(map.nodes)
@@ -64,13 +64,13 @@ interface SlotMap {
 }
 
 /** What `node` knows of our slot; undefined when it can't be asked or is cut off from the majority. */
-async function askForSlots(node: Endpoint, address: RedisAddress): Promise<SlotMap | undefined> {
-  const client = new Redis(askOptions(node, address))
+async function askForSlots(node: Endpoint, prefix: string, login: RedisOptions): Promise<SlotMap | undefined> {
+  const client = new Redis({ ...ASK_OPTIONS, ...login, ...node })
   client.on('error', () => {})
   try {
     await client.connect()
     const [slot, ranges, info] = await Promise.all([
-      client.cluster('KEYSLOT', `{${address.prefix}}`),
+      client.cluster('KEYSLOT', `{${prefix}}`),
       client.cluster('SLOTS'),
       client.cluster('INFO'),
     ])
@@ -84,20 +84,13 @@ async function askForSlots(node: Endpoint, address: RedisAddress): Promise<SlotM
   }
 }
 
-function askOptions({ host, port }: Endpoint, address: RedisAddress): RedisOptions {
-  return {
-    host,
-    port,
-    ...(address.username && { username: address.username }),
-    ...(address.password && { password: address.password }),
-    ...(address.tls && { tls: {} }),
-    lazyConnect: true,
-    enableReadyCheck: false,
-    disableClientInfo: true,
-    retryStrategy: () => null,
-    connectTimeout: ASK_TIMEOUT_MS,
-    commandTimeout: ASK_TIMEOUT_MS,
-  }
+const ASK_OPTIONS: RedisOptions = {
+  lazyConnect: true,
+  enableReadyCheck: false,
+  disableClientInfo: true,
+  retryStrategy: () => null,
+  connectTimeout: ASK_TIMEOUT_MS,
+  commandTimeout: ASK_TIMEOUT_MS,
 }
 
 /** CLUSTER SLOTS: [first, last, [host, port, …] of the primary, … of its replicas] per range. */

@@ -100,7 +100,7 @@ function target(address: RedisAddress): RedisOptions {
     case 'single':
       return address.path ? { path: address.path } : { ...address.endpoints[0] }
     case 'cluster':
-      return { Connector: clusterConnector(address) }
+      return { Connector: clusterConnector(address, login(address)) }
     case 'sentinel':
       return {
         sentinels: address.endpoints,

@@ -1,6 +1,8 @@
 /** Our own HTTP server around the service: time limits, connection cap, and answers to what Node refuses by itself. */
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '../contract/errors.ts'
 import { HEADER_BYTES, REQUEST_SECONDS } from '../contract/limits.ts'
 import { beginCall, type Service } from '../http/call.ts'
@@ -60,12 +62,7 @@ export function createHttpServer(service: Service, routes: Routes): Server {
 
 /** Resolves to the base address once connections are accepted: at `host` and `port`, or on the open socket `fd`. */
 export async function listen(server: Server, at: { host: string; port: number } | { fd: number }): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(at, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  await once(server.listen(at), 'listening')
   const address = server.address()
   if (typeof address !== 'object' || address === null) return String(address)
   const host = 'host' in at ? at.host : address.address
@@ -97,7 +94,5 @@ export async function closeServer(server: Server, graceMs: number, handOverMs = 
 async function handOver(server: Server, limitMs: number): Promise<void> {
   // That of http.Server closes idle connections at once.
   const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
-  let limit: NodeJS.Timeout | undefined
-  await Promise.race([ended, new Promise<void>((resolve) => (limit = setTimeout(resolve, limitMs)))])
-  clearTimeout(limit)
+  await Promise.race([ended, pause(limitMs, undefined, { ref: false })])
 }

@@ -36,14 +36,6 @@ const REQUEST_GRACE_MS = 3_000
 /** Where the next process has the same socket: a proxy that keeps connections asks more often than this. */
 const HAND_OVER_MS = 1_000
 
-/** Behind a proxy that nobody has named all callers are one client, with one quota. */
-const UNTRUSTED_FORWARD =
-  'X-Forwarded-For from a peer that TRUSTED_PROXIES does not name is ignored: if it is your proxy, add its address'
-
-/** All inquiries that the edge passes on would count as one client's. */
-const UNSIGNED =
-  'an inquiry came without a valid signature of the edge and counts for its peer: if the edge passed it on, give both the same EDGE_CLIENT_SECRET'
-
 interface StartOptions {
   env: Environment
   /** Folder of the built site; undefined or empty: split, this service has no site. */
@@ -75,10 +67,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     secret: clientSecret(config),
     trustedProxies: config.trustedProxies,
     edgeSecret: config.edgeClientSecret,
-    onUntrustedForward: () => log.warn({ setting: 'TRUSTED_PROXIES' }, UNTRUSTED_FORWARD),
-    onUnsigned: () => log.warn({ setting: 'EDGE_CLIENT_SECRET' }, UNSIGNED),
-    onEdgeClock: (secondsAhead) =>
-      log.warn({ secondsAhead }, 'the clock of the edge differs: check the clock of this machine'),
+    warn: (about, words) => log.warn(about, words),
   })
   const found = siteFolder === undefined ? undefined : await openAssets(siteStorage(siteFolder))
   const assets = found?.size ? found : undefined

@@ -49,32 +49,32 @@ test.each([
 ])(
   'clientIdentifier() reports once that an untrusted peer forwards an address, and no trusted one, where %s',
   (_, trustedProxies) => {
-    const onUntrustedForward = vi.fn()
-    const identify = clientIdentifier({ ...options, trustedProxies, onUntrustedForward })
+    const warn = vi.fn()
+    const identify = clientIdentifier({ ...options, trustedProxies, warn })
     identify(from('203.0.113.7'))
     for (const proxy of trustedProxies) for (const list of ['203.0.113.7', 'nonsense']) identify(from(proxy, list))
-    expect(onUntrustedForward).not.toHaveBeenCalled()
+    expect(warn).not.toHaveBeenCalled()
 
     for (let count = 0; count < 3; count += 1) identify(from('203.0.113.7', `198.51.100.${count}`))
 
-    expect(onUntrustedForward).toHaveBeenCalledTimes(1)
+    expect(warn).toHaveBeenCalledTimes(1)
   },
 )
 
 test('clientIdentifier() reports once that an inquiry bears no valid signature of the edge', () => {
-  const onUnsigned = vi.fn()
-  const identify = clientIdentifier({ ...options, edgeSecret: 'shared with the edge, long enough', onUnsigned })
+  const warn = vi.fn()
+  const identify = clientIdentifier({ ...options, edgeSecret: 'shared with the edge, long enough', warn })
   const inquiry = (field?: string) => ({
     ...from('203.0.113.7'),
     headers: { 'idempotency-key': 'k', ...(field !== undefined && { 'x-edge-client': field }) },
   })
   identify(from('203.0.113.7'))
-  expect(onUnsigned).not.toHaveBeenCalled()
+  expect(warn).not.toHaveBeenCalled()
 
   expect(identify(inquiry())).toBe(identify(from('203.0.113.7')))
   expect(identify(inquiry(`198.51.100.9 1 ${'0'.repeat(64)}`))).toBe(identify(from('203.0.113.7')))
 
-  expect(onUnsigned).toHaveBeenCalledTimes(1)
+  expect(warn).toHaveBeenCalledTimes(1)
 })
 
 test('keptClientSecret() makes a secret once per folder, readable by its owner alone, and leaves no other file behind', () => {
