@@ -4,11 +4,12 @@ import { once } from 'node:events'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
+import { reportPath } from '../../site/core/addresses.ts'
 import { openChromium, visitor } from './chromium.ts'
 
 const SETTINGS = {
   INQUIRIES: 'off',
-  CONTACT_EMAIL: 'corrections@reference.example',
+  CONTACT_EMAIL: 'corrections+x@reference.example',
   SITE_URL: 'https://reference.example',
 }
 
@@ -52,12 +53,13 @@ test('what is written becomes a draft to the operator with what the link carried
   const { page, errors } = await visitor(browser, base)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  const documents = ['nvidia-h100-datasheet-3440270', 'nvidia-h100-product-page']
   await page.goto(
-    '/report?variant=nvidia-h100-sxm5-80gb&field=powerW.max&value=700+W&document=nvidia-h100-datasheet-3440270',
+    reportPath({ variantId: 'nvidia-h100-sxm5-80gb', field: 'powerW.max', value: '700 W & more', documents }),
   )
   await page.getByText('NVIDIA H100 SXM5 80GB').waitFor()
   expect(await page.getByRole('link', { name: 'Write the email' }).isVisible()).toBe(false)
-  await page.getByLabel('What is wrong').fill('The data sheet says 350 W & more')
+  await page.getByLabel('What is wrong').fill(' The data sheet says 350 W & more ')
   await page.getByLabel('Your email').fill('reader@example.com')
 
   const text = [
@@ -65,8 +67,8 @@ test('what is written becomes a draft to the operator with what the link carried
     'Site: https://reference.example',
     'Variant: nvidia-h100-sxm5-80gb',
     'Figure: powerW.max',
-    'Value on the page: 700 W',
-    'Documents: nvidia-h100-datasheet-3440270',
+    'Value on the page: 700 W & more',
+    'Documents: nvidia-h100-datasheet-3440270, nvidia-h100-product-page',
     '',
     'The data sheet says 350 W & more',
     '',
@@ -74,7 +76,8 @@ test('what is written becomes a draft to the operator with what the link carried
   ]
   expect(await page.locator('#text').textContent()).toBe(text.join('\n'))
   const draft = new URL((await page.getByRole('link', { name: 'Write the email' }).getAttribute('href')) ?? '')
-  expect([draft.protocol, draft.pathname]).toEqual(['mailto:', 'corrections@reference.example'])
+  expect([draft.protocol, draft.pathname]).toEqual(['mailto:', 'corrections%2Bx@reference.example'])
+  expect(draft.searchParams.get('subject')).toBe(text[0])
   expect(draft.searchParams.get('body')).toBe(text.join('\r\n'))
   expect([sent, errors]).toEqual([[], []])
 })
@@ -87,8 +90,7 @@ test('a suggestion asks for the accelerator; without scripts the page says where
 
   const plain = await visitor(browser, base, { javaScriptEnabled: false })
   await plain.page.goto('/report')
-  expect(
-    await plain.page.getByRole('link', { name: 'corrections@reference.example' }).first().getAttribute('href'),
-  ).toBe('mailto:corrections@reference.example')
+  const address = plain.page.getByRole('link', { name: 'corrections+x@reference.example' })
+  expect(await address.first().getAttribute('href')).toBe('mailto:corrections%2Bx@reference.example')
   expect(await plain.page.locator('#report').isVisible()).toBe(false)
 })
