@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { edgeClientField, edgeClientMessage } from '../../inquiry-service/wire/proxies.ts'
 import { Caller } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
-import { type Answer, textOf } from '../setup/exchange.ts'
+import type { Answer } from '../setup/exchange.ts'
 import { standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from './edge.ts'
 
@@ -100,23 +100,6 @@ test('a wrong clock, at the edge or at the service, turns no caller into another
   await expect.poll(() => service.output()).toContain(last.headers['x-request-id'])
   expect(service.output().match(/"secondsAhead":-864\d\d,"msg":"the clock of the edge differs/g)).toHaveLength(1)
   expect(service.output().match(/secondsAhead/g)).toHaveLength(1)
-})
-
-test('everybody gets the form they asked for, HTML or Markdown, brotli or gzip, whatever was asked before', async () => {
-  const reader = atEdge('203.0.113.50')
-  const forms = [
-    { Accept: 'text/html', 'Accept-Encoding': 'br' },
-    { Accept: 'text/markdown', 'Accept-Encoding': 'gzip' },
-    { Accept: 'text/markdown', 'Accept-Encoding': 'br' },
-    { Accept: 'text/html', 'Accept-Encoding': 'identity' },
-  ]
-  for (const form of [...forms, ...forms.toReversed()]) {
-    const answer = await reader.get('/developers', form)
-
-    expect(answer.headers['content-type']).toBe(`${form.Accept}; charset=utf-8`)
-    expect(answer.headers['content-encoding'] ?? 'identity').toBe(form['Accept-Encoding'])
-    expect(textOf(answer)).toMatch(form.Accept === 'text/html' ? /^<!doctype html>/i : /^# /m)
-  }
 })
 
 test('the cache holds bytes under their own hash, and no other part of an answer', async () => {
