@@ -57,10 +57,10 @@ export async function newAddress(context: BrowserContext): Promise<string> {
   return address
 }
 
-/** Keeps back the scripts of what the page opens from now on, until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Keeps back what the page asks for at these addresses from now on, by itself its scripts, until the returned function is called. */
+export async function hold(page: Page, addresses = '**/*.js'): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
+  await page.route(addresses, async (route) => {
     await released
     await route.fallback()
   })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { condition, names, query } from './catalog-page.ts'
-import { holdScripts, scriptsHaveRun } from './chromium.ts'
+import { hold, scriptsHaveRun } from './chromium.ts'
 import { DESKTOP } from './layout.ts'
 import { servedSite } from './site.ts'
 
@@ -12,7 +12,7 @@ const hashOf = (page: Page) => new URL(page.url()).hash
 /** A page whose scripts arrive once `enter` is done, and have all run. */
 async function enteredEarly(path: string, enter: (page: Page) => Promise<unknown>): Promise<Page> {
   const { page } = await site.visit('/robots.txt', DESKTOP)
-  const release = await holdScripts(page)
+  const release = await hold(page)
   await page.goto(path, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
   await enter(page)

@@ -8,7 +8,7 @@ import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../site/core/content.build.ts'
 import { printNumber } from '../../site/core/numbers.ts'
 import { readSiteJson } from '../built/site-files.ts'
-import { axeFindings, holdScripts, tabTo } from './chromium.ts'
+import { axeFindings, hold, tabTo } from './chromium.ts'
 import { sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
 
@@ -266,7 +266,7 @@ describe('the estimate page', () => {
 describe('the model of a load', () => {
   test('is found by words of its name, also typed before the script came, and fills the fields', async () => {
     const { page } = await site.visit('/')
-    const release = await holdScripts(page)
+    const release = await hold(page)
     await page.goto('/estimate', { waitUntil: 'commit' })
     await model(page).fill('llama 8b')
     release()

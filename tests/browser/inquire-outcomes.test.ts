@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { errorBody } from '../../inquiry-service/contract/errors.ts'
-import { axeFindings } from './chromium.ts'
+import { axeFindings, hold } from './chromium.ts'
 import {
   fillBuy,
   focusedId,
@@ -78,11 +78,7 @@ describe('what the service refuses', () => {
     await quantity.fill('4')
     expect(await problem.isVisible()).toBe(false)
 
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route(SANDBOX, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await hold(page, SANDBOX)
     const asked = page.waitForRequest(SANDBOX)
     await quantity.fill('many')
     await page.getByLabel('Email').fill('nobody')

@@ -1,7 +1,7 @@
 /** The inquiry form as it is filled in and sent: what it begins with, what reaches the service, what a browser keeps of it. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { tabTo } from './chromium.ts'
+import { hold, tabTo } from './chromium.ts'
 import {
   fillBuy,
   focusedId,
@@ -251,15 +251,8 @@ test('a number that could be two is asked about, in a check that is called a che
   await page.getByLabel('How many').blur()
   const problem = page.locator('#quantity-problem')
   await expect.poll(() => problem.textContent()).toBe('Write 1000 or 1: a point can mean either')
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(SANDBOX, async (route) => {
-    ask()
-    await released
-    await route.fallback()
-  })
-  await send(page)
-  await asked
+  const release = await hold(page, SANDBOX)
+  await Promise.all([page.waitForRequest(SANDBOX), send(page)])
   expect(await page.locator('#inquiry-status').textContent()).toBe('Checking the inquiry')
 
   release()

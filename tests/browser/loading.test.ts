@@ -1,7 +1,7 @@
 /** What a page loads, and what a reader sees until all has come: no more than its budget, and nothing that moves. */
 import type { BrowserContextOptions, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { holdScripts, scriptsHaveRun, visitor } from './chromium.ts'
+import { hold, scriptsHaveRun, visitor } from './chromium.ts'
 import { DESKTOP, layoutShiftOf, PHONE, settle, stopAnimations, styled } from './layout.ts'
 import { servedSite } from './site.ts'
 
@@ -133,7 +133,7 @@ describe('nothing moves', () => {
 
   test('and until its script has come, a page that was asked for something shows its heading, not another answer', async () => {
     const { page } = await openStopped('/about')
-    const release = await holdScripts(page)
+    const release = await hold(page)
     await page.goto('/estimate#preset=deepseek-v3', { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await styled(page)

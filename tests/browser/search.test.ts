@@ -1,7 +1,7 @@
 /** The search, in its dialog and on its page. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeFindings, scriptsHaveRun, visitor } from './chromium.ts'
+import { axeFindings, hold, scriptsHaveRun, visitor } from './chromium.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
@@ -17,16 +17,6 @@ async function openWatched(path: string) {
   visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await visit.page.goto(path)
   return { ...visit, asked }
-}
-
-/** Keeps back the file, until the returned function is called. */
-async function holdFile(page: Page, file: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**/${file}`, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
 }
 
 async function openDialog(page: Page, words = '', keys = '/'): Promise<void> {
@@ -90,8 +80,8 @@ describe('the dialog', () => {
 
   test('opens the first hit with Enter pressed before there is one, while the texts are still on their way', async () => {
     const { page } = await site.visit('/about')
-    const send = await holdFile(page, 'search-index.json')
-    await holdFile(page, 'search-text.json')
+    const send = await hold(page, '**/search-index.json')
+    await hold(page, '**/search-text.json')
     await openDialog(page, 'h100 pcie')
     await page.keyboard.press('Enter')
 
@@ -102,7 +92,7 @@ describe('the dialog', () => {
 
   test('takes nobody anywhere who has closed it before the answer to Enter came', async () => {
     const { page } = await site.visit('/about')
-    const send = await holdFile(page, 'search-index.json')
+    const send = await hold(page, '**/search-index.json')
     await openDialog(page, 'h100 pcie')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Close' }).click()
@@ -148,7 +138,7 @@ describe('the page', () => {
 
   test('says that it searches while the index is on its way, then answers a comparison with the figures of both', async () => {
     const { page } = await visitor(site.browser, site.base)
-    const send = await holdFile(page, 'search-index.json')
+    const send = await hold(page, '**/search-index.json')
     await page.goto('/search?q=h100+vs+l40s')
     await expect.poll(() => page.getByRole('status').innerText()).toBe('Searching…')
     send()
@@ -196,7 +186,7 @@ describe('the page', () => {
 
   test('shows what the names give while the texts are on their way, all of it when asked, and adds theirs below', async () => {
     const { page } = await visitor(site.browser, site.base)
-    const send = await holdFile(page, 'search-text.json')
+    const send = await hold(page, '**/search-text.json')
     await page.goto('/search?q=nvidia')
     await rows(page).nth(19).waitFor()
     const found = Number(/^(\d+) results$/.exec(await page.getByRole('status').innerText())?.[1])

@@ -55,6 +55,27 @@ async function writeAddress(person: Person, email: string): Promise<void> {
 
 const send = (person: Person) => person.click(person.page.getByRole('button', { name: 'Send the inquiry' }))
 
+/** From a comparison of four to the load that the estimate begins with, on these four. */
+async function estimateFour({ page, click }: Person): Promise<void> {
+  await page.locator('.comparison').waitFor()
+  expect(await page.locator('.comparison thead a').allTextContents()).toHaveLength(4)
+  // The figures that decide are there to be read.
+  expect(await page.locator('.first-rows th').allTextContents()).toContain('Memory bandwidth GB/s')
+
+  await click(page.getByRole('navigation', { name: 'Next steps' }).last().getByRole('link', { name: 'Estimate' }))
+  await page.locator('#carry[href*="ids="]').waitFor()
+  expect(await page.locator('main').innerText()).toMatch(/70B/)
+}
+
+/** The accelerators in the form, of each as many as the model needs. */
+async function askedFor(page: Page): Promise<string[]> {
+  const asked = await page
+    .locator('#items [data-part]')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+  for (const quantity of asked.filter((_, index) => index % 2 === 1)) expect(quantity).toMatch(/^[1-9]\d*$/)
+  return asked.filter((_, index) => index % 2 === 0)
+}
+
 test('a buyer chooses four variants in the catalog, compares them for a 70B model and asks for an offer in at most 12 actions', async () => {
   const buyer = await personAtHome()
   const { page } = buyer
@@ -66,28 +87,15 @@ test('a buyer chooses four variants in the catalog, compares them for a 70B mode
   // Also by keyboard, with the next step at hand.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Compare')
   await buyer.click(tray.getByRole('link', { name: 'Compare' }))
-  await page.locator('.comparison').waitFor()
-  expect(await page.locator('.comparison thead a').allTextContents()).toHaveLength(4)
-  // The figures that decide are there to be read.
-  expect(await page.locator('.first-rows th').allTextContents()).toContain('Memory bandwidth GB/s')
-
-  await buyer.click(page.getByRole('navigation', { name: 'Next steps' }).last().getByRole('link', { name: 'Estimate' }))
-  await page.locator('#carry[href*="ids="]').waitFor()
-  // The page starts with a model of 70 billion parameters, on the four chosen variants.
-  expect(await page.locator('main').innerText()).toMatch(/70B/)
+  await estimateFour(buyer)
   await buyer.click(tray.getByRole('link', { name: 'Ask to buy' }))
   await page.locator('.item').nth(3).waitFor()
-  const asked = await page
-    .locator('#items [data-part]')
-    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
-  expect(asked.filter((_, index) => index % 2 === 0).sort()).toEqual([
+  expect((await askedFor(page)).sort()).toEqual([
     'AMD Instinct MI300X (OAM)',
     'NVIDIA H100 PCIe 80GB',
     'NVIDIA H200 NVL 141GB',
     'NVIDIA L40S 48GB',
   ])
-  // As many of each as the model needs.
-  for (const quantity of asked.filter((_, index) => index % 2 === 1)) expect(quantity).toMatch(/^[1-9]\d*$/)
   await writeAddress(buyer, 'buyer@example.com')
   await send(buyer)
   await receiptId(page)
@@ -101,15 +109,7 @@ test('a buyer compares four variants for a 70B model with 16 users at 32k and as
   await buyer.write(page.getByRole('searchbox').first(), 'h100 pcie vs h200 nvl vs l40s vs mi300x')
   await page.locator('.results li:visible a').first().waitFor()
   await buyer.press('Enter')
-  await page.locator('.comparison').waitFor()
-  expect(await page.locator('.comparison thead a').allTextContents()).toHaveLength(4)
-  // The figures that decide are there to be read.
-  expect(await page.locator('.first-rows th').allTextContents()).toContain('Memory bandwidth GB/s')
-
-  await buyer.click(page.getByRole('navigation', { name: 'Next steps' }).last().getByRole('link', { name: 'Estimate' }))
-  await page.locator('#carry[href*="ids="]').waitFor()
-  // The page starts with a model of 70 billion parameters, on the four chosen variants.
-  expect(await page.locator('main').innerText()).toMatch(/70B/)
+  await estimateFour(buyer)
   await buyer.write(page.getByRole('textbox', { name: 'Conversations at once' }), '16')
   await buyer.write(page.getByRole('textbox', { name: 'Tokens per conversation' }), '32k')
   await page.locator('#carry[href*="16+conversations"]').waitFor()
@@ -117,12 +117,7 @@ test('a buyer compares four variants for a 70B model with 16 users at 32k and as
   await page.locator('.item').nth(3).waitFor()
   await buyer.click(page.getByRole('button', { name: 'Remove this accelerator' }).nth(3))
   await buyer.click(page.getByRole('button', { name: 'Remove this accelerator' }).nth(2))
-  const asked = await page
-    .locator('#items [data-part]')
-    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
-  expect(asked).toHaveLength(4)
-  // As many of each as the model needs.
-  for (const quantity of asked.filter((_, index) => index % 2 === 1)) expect(quantity).toMatch(/^[1-9]\d*$/)
+  expect(await askedFor(page)).toHaveLength(2)
   expect(await page.locator('#missing').textContent()).toBe('Still needed: place, email and consent')
   await writeAddress(buyer, 'buyer@example.com')
   await send(buyer)

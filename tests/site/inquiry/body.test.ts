@@ -58,7 +58,7 @@ describe('bodyOf()', () => {
       quantity: 4,
       notes: 'Any one of these:\n- 4 × NVIDIA H100 PCIe 80GB\n- 2 × Etched Sohu\n\nBy March',
     })
-    expect(body({ kind: 'sell', items: SEVERAL }).notes).toBe(
+    expect(body({ kind: 'sell', items: SEVERAL, notes: ' ' }).notes).toBe(
       'All of these:\n- 4 × NVIDIA H100 PCIe 80GB\n- 2 × Etched Sohu',
     )
   })
@@ -137,21 +137,19 @@ test('prefillFrom() reads what inquiryAddress() wrote', () => {
   expect(prefillFrom(new URLSearchParams('ids=gone'), CHOICES)).toBeUndefined()
 })
 
-describe('findAccelerator()', () => {
-  test.each([
-    ['nvidia-h100-pcie-80gb', H100_PCIE],
-    [' nvidia h100 nvl 94gb ', H100_NVL],
-    ['H100', H100],
-    ['nvidia-h100', H100],
-    ['h100 nvl', H100_NVL],
-    // The only variant of its model.
-    ['L40S', L40S],
-    ['', undefined],
-    ['H10', undefined],
-    ['NVIDIA', undefined],
-  ])('finds by "%s" %o', (text, found) => {
-    expect(findAccelerator(CHOICES, text)).toEqual(found)
-  })
+test.each([
+  ['nvidia-h100-pcie-80gb', H100_PCIE],
+  [' nvidia h100 nvl 94gb ', H100_NVL],
+  ['H100', H100],
+  ['nvidia-h100', H100],
+  ['h100 nvl', H100_NVL],
+  // The only variant of its model.
+  ['L40S', L40S],
+  ['', undefined],
+  ['H10', undefined],
+  ['NVIDIA', undefined],
+])('findAccelerator() finds by "%s" %o', (text, found) => {
+  expect(findAccelerator(CHOICES, text)).toEqual(found)
 })
 
 describe('inquiryRows()', () => {
