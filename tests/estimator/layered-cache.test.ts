@@ -13,6 +13,7 @@ import {
 } from '../../inquiry-service/estimator/layered-cache.ts'
 import published from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }
 import { content } from '../../site/core/content.build.ts'
+import { presetOf } from '../site/load/presets.ts'
 import { cacheLayerByLayer } from './layer-by-layer.ts'
 
 interface Vector {
@@ -26,11 +27,6 @@ interface Vector {
 
 const VECTORS = published as Vector[]
 const { presets } = content
-const presetOf = (id: string) => {
-  const preset = presets.find((each) => each.id === id)
-  if (!preset) throw new Error(`Bug: no preset ${id}`)
-  return preset
-}
 
 describe('layeredCache()', () => {
   test.each(VECTORS.map((vector) => [vector.name, vector] as const))('gives the bytes of: %s', (_, vector) => {

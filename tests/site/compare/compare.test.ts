@@ -130,15 +130,13 @@ describe('the difference of two, in one sentence,', () => {
   })
 })
 
-describe('the address of a comparison', () => {
-  test('is read as it is written', () => {
-    const state = { ids: ['a', 'b'], differencesOnly: true }
+test('the address of a comparison is read as it is written', () => {
+  const state = { ids: ['a', 'b'], differencesOnly: true }
 
-    expect(compareAddress(state)).toBe('/compare?ids=a,b&only=differences')
-    expect(fromCompareQuery('?ids=a,b&only=differences')).toEqual(state)
-    // An id counts once, and six are the most.
-    expect(fromCompareQuery('?ids=a,b,a,c,d,e,f,g,').ids).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
-  })
+  expect(compareAddress(state)).toBe('/compare?ids=a,b&only=differences')
+  expect(fromCompareQuery('?ids=a,b&only=differences')).toEqual(state)
+  // An id counts once, and six are the most.
+  expect(fromCompareQuery('?ids=a,b,a,c,d,e,f,g,').ids).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
 
 const wordsOf = (id: string) => ({ title: id, status: '' })

@@ -8,11 +8,11 @@ import { deviceFiles, deviceRows, numbersText, usableGB } from '../../../site/de
 import { lookUp, nameKey, readPciId, tellingApart } from '../../../site/devices/look-up.ts'
 import { devicesPython } from '../../../site/devices/python.build.ts'
 import { asCounted, fitsOf } from '../../../site/load/fit.ts'
-import { formShape } from '../../../site/load/layered.ts'
-import { loadOf, POPULAR_LOAD } from '../../../site/load/load.ts'
+import { loadOf } from '../../../site/load/load.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { loadModelOf, pagePreset } from '../../../site/load/preset.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { inputOf } from '../load/presets.ts'
 import { PRINTED, UNKNOWN } from './printed.ts'
 
 const printed = Object.values(PRINTED).flat()
@@ -141,9 +141,7 @@ describe('memory as drivers count it', () => {
   test('never takes fewer devices, for every preset and variant', () => {
     const fewer = content.presets.flatMap((preset) => {
       const page = pagePreset(preset)
-      const { weights, parametersB } = page
-      const input = { ...POPULAR_LOAD, workload: 'inference' as const, ...formShape(page), parametersB }
-      const load = loadOf({ ...input, weightBytesPerParameter: weights.bytesPerParameter ?? 2 }, loadModelOf(page))
+      const load = loadOf(inputOf(page), loadModelOf(page))
       const stated = fitsOf(load, devices)
       return fitsOf(load, devices.map(asCounted)).filter(
         (fit, index) => fit.minimum < (stated[index]?.minimum ?? 0) || (fit.even ?? 99) < (stated[index]?.even ?? 99),

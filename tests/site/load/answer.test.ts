@@ -9,36 +9,19 @@ import {
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { compareWith } from '../../../site/load/accuracy.ts'
-import { formShape, layeredEstimate, layeredWords } from '../../../site/load/layered.ts'
+import { layeredEstimate, layeredWords } from '../../../site/load/layered.ts'
 import { pagePreset, presetSource } from '../../../site/load/preset.ts'
 import { presetStateHtml } from '../../../site/load/preset-words.ts'
 import { answerHtml, formulaOf, stackHtml } from '../../../site/load/result-html.ts'
 import { partsOf, rateInWords, roundedGB, threeDigits } from '../../../site/load/view.ts'
 import { cacheLayerByLayer } from '../../estimator/layer-by-layer.ts'
+import { inputOf as inputFrom, pageOf, presetOf } from './presets.ts'
 
 const { presets, accuracy } = content
 
-function presetOf(id: string) {
-  const preset = presets.find((each) => each.id === id)
-  if (!preset) throw new Error(`Bug: no preset ${id}`)
-  return preset
-}
-
-/** As the page fills the form from a preset. */
-function inputOf(id: string, rest: Partial<InferenceMemoryInput> = {}): InferenceMemoryInput {
-  const preset = presetOf(id)
-  return {
-    workload: 'inference',
-    parametersB: preset.parametersB,
-    weightBytesPerParameter: preset.weights.bytesPerParameter ?? 2,
-    ...formShape(pagePreset(preset)),
-    tokens: 8192,
-    cacheBytesPerElement: 2,
-    concurrency: 1,
-    overheadFraction: 0,
-    ...rest,
-  }
-}
+/** Without a margin. */
+const inputOf = (id: string, changes: Partial<InferenceMemoryInput> = {}) =>
+  inputFrom(pageOf(id), { overheadFraction: 0, ...changes })
 
 describe('layeredEstimate()', () => {
   test('gives DeepSeek-R1 the memory of its files and its latent cache, where the naive form gives 56.9 times the cache', () => {
@@ -69,26 +52,22 @@ describe('layeredEstimate()', () => {
   })
 })
 
-describe('pagePreset()', () => {
-  test('keeps no cache of its own where every layer keeps the same, and no configuration', () => {
-    expect(pagePreset(presetOf('llama-3-1-8b'))).not.toHaveProperty('config')
-    expect([pagePreset(presetOf('llama-3-1-8b')).cache, pagePreset(presetOf('qwen3-8b')).cache]).toEqual([null, null])
-    expect(pagePreset(presetOf('gemma-3-27b')).cache).toHaveLength(2)
-  })
+test('pagePreset() keeps no cache of its own where every layer keeps the same, and no configuration', () => {
+  expect(pageOf('llama-3-1-8b')).not.toHaveProperty('config')
+  expect([pageOf('llama-3-1-8b').cache, pageOf('qwen3-8b').cache]).toEqual([null, null])
+  expect(pageOf('gemma-3-27b').cache).toHaveLength(2)
 })
 
-describe('layeredWords()', () => {
-  test('says both ways, the equivalent, and each choice with both values', () => {
-    const model = pagePreset(presetOf('deepseek-r1'))
-    const input = inputOf('deepseek-r1', { cacheBytesPerElement: 1, deviceCapacityGB: 141 })
-    expect(layeredWords(model, layeredEstimate(input, presetOf('deepseek-r1')))).toEqual({
-      title: 'KV cache as DeepSeek-R1 keeps it: 0.2878 GB',
-      sentences: [
-        'This is what the result uses. The uniform formula over its 61 layers of 128 heads of 128 gives 16.37 GB (56.9 times as much) and 704.9 GB in all.',
-        'The fields show its uniform equivalent for the API: 61 layers of 1 head of 288.',
-        '0.2878 GB if it is held once, 1.439 GB in total where tensor parallelism copies it to every device. The tables of devices count the copies.',
-      ],
-    })
+test('layeredWords() says both ways, the equivalent, and each choice with both values', () => {
+  const model = pageOf('deepseek-r1')
+  const input = inputOf('deepseek-r1', { cacheBytesPerElement: 1, deviceCapacityGB: 141 })
+  expect(layeredWords(model, layeredEstimate(input, presetOf('deepseek-r1')))).toEqual({
+    title: 'KV cache as DeepSeek-R1 keeps it: 0.2878 GB',
+    sentences: [
+      'This is what the result uses. The uniform formula over its 61 layers of 128 heads of 128 gives 16.37 GB (56.9 times as much) and 704.9 GB in all.',
+      'The fields show its uniform equivalent for the API: 61 layers of 1 head of 288.',
+      '0.2878 GB if it is held once, 1.439 GB in total where tensor parallelism copies it to every device. The tables of devices count the copies.',
+    ],
   })
 })
 

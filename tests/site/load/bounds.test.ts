@@ -6,12 +6,12 @@ import { content } from '../../../site/core/content.build.ts'
 import { boundsOf, touchedParametersB, touchedShare } from '../../../site/load/bounds.ts'
 import { denseRates } from '../../../site/load/dense.build.ts'
 import { fitsOf } from '../../../site/load/fit.ts'
-import { formShape } from '../../../site/load/layered.ts'
 import { limitsOf } from '../../../site/load/limits.ts'
-import { evenCounts, loadOf, POPULAR_LOAD } from '../../../site/load/load.ts'
+import { evenCounts, loadOf } from '../../../site/load/load.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
-import { loadModelOf, type PagePreset, pagePreset } from '../../../site/load/preset.ts'
+import { loadModelOf, pagePreset } from '../../../site/load/preset.ts'
 import { cacheLayerByLayer } from '../../estimator/layer-by-layer.ts'
+import { inputOf, pageOf, presetOf } from './presets.ts'
 
 const LLAMA = { conversations: 1, readGB: 141.7, activeB: 69.5, promptB: 68.5, promptTokens: 8192 }
 const H100 = { bandwidthGBs: 3350, denseTflops: 989.5 }
@@ -118,9 +118,7 @@ describe('denseRates()', () => {
 })
 
 test('a fit of a mixture says what even routing allows beside what its active parameters do', () => {
-  const preset = content.presets.find(({ id }) => id === 'deepseek-r1')
-  if (!preset) throw new Error('no preset')
-  const page = pagePreset(preset)
+  const page = pageOf('deepseek-r1')
   const fitFor = (concurrency: number) => {
     const [fit] = fitsOf(
       loadOf(inputOf(page, { concurrency }), loadModelOf(page)),
@@ -171,19 +169,6 @@ describe('a mixture of experts with even routing', () => {
   })
 })
 
-function inputOf(preset: PagePreset, changes: Partial<InferenceMemoryInput> = {}): InferenceMemoryInput {
-  const { parametersB, weights } = preset
-  const weightBytesPerParameter = weights.bytesPerParameter ?? 2
-  return {
-    workload: 'inference',
-    parametersB,
-    weightBytesPerParameter,
-    ...formShape(preset),
-    ...POPULAR_LOAD,
-    ...changes,
-  }
-}
-
 describe('limitsOf()', () => {
   const sizes = [...new Set(devices.map(({ memoryGB }) => memoryGB))]
   const deviceOf = (memoryGB: number) => {
@@ -220,8 +205,7 @@ describe('limitsOf()', () => {
   test.each(['llama-3-3-70b', 'gpt-oss-120b', 'qwen3-next-80b-a3b'])(
     'agrees with a cache written layer by layer for %s',
     (id) => {
-      const preset = content.presets.find((each) => each.id === id)
-      if (!preset) throw new Error(`no preset ${id}`)
+      const preset = presetOf(id)
       const page = pagePreset(preset)
       const [count, memoryGB] = [4, 141]
       const { conversations } = limitsOf(inputOf(page), page, count, memoryGB)

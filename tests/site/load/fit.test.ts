@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { AGENT_FILE_CHARACTERS } from '../../../site/core/agent-pointer.ts'
-import { content } from '../../../site/core/content.build.ts'
+import { content, listed } from '../../../site/core/content.build.ts'
 import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { type FitDevice, fewestFirst, fitsOf } from '../../../site/load/fit.ts'
 import { drawnFitsHtml, percent } from '../../../site/load/fit-html.ts'
@@ -19,12 +19,12 @@ import {
   viewToParams,
 } from '../../../site/load/fit-view.ts'
 import { splitWords } from '../../../site/load/fit-words.ts'
-import { formShape } from '../../../site/load/layered.ts'
 import { evenCounts, loadOf } from '../../../site/load/load.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { fitFiles, fitPresets, modelFits } from '../../../site/load/model-fits.build.ts'
-import { loadModelOf, type PagePreset, pagePreset } from '../../../site/load/preset.ts'
+import { loadModelOf, type PagePreset } from '../../../site/load/preset.ts'
 import { answerInShort } from '../../../site/load/result-html.ts'
+import { inputOf, pageOf, presetOf } from './presets.ts'
 
 const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {}): FitDevice => ({
   id: short.toLowerCase(),
@@ -40,12 +40,8 @@ const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {})
 
 /** The load of a preset with 8,192 tokens of one conversation. */
 function presetLoad(id: string, changes: Partial<InferenceMemoryInput> = {}, facts: Partial<PagePreset> = {}) {
-  const preset = content.presets.find((each) => each.id === id)
-  if (!preset) throw new Error(`no preset ${id}`)
-  const page = { ...pagePreset(preset), ...facts }
-  const { parametersB, weights } = page
-  const own = { parametersB, weightBytesPerParameter: weights.bytesPerParameter ?? 2, ...formShape(page) }
-  return loadOf({ ...INFERENCE_EXAMPLE, ...own, ...changes }, loadModelOf(page))
+  const page = { ...pageOf(id), ...facts }
+  return loadOf(inputOf(page, changes), loadModelOf(page))
 }
 
 test.each([
@@ -146,8 +142,11 @@ describe('fitsOf()', () => {
   ])('reads no more of %s than a token does, so that its rate is an upper bound', (id, trueB) => {
     const { step } = presetLoad(id, { weightBytesPerParameter: 1, cacheBytesPerElement: 1, tokens: 1 })
     // The state of a hybrid is read besides.
-    const cache = content.presets.find((preset) => preset.id === id)?.cache ?? []
-    const { stateBytes } = layeredCache(cache, { tokens: 1, concurrency: 1, bytesPerElement: 1 }, { state: 'lower' })
+    const { stateBytes } = layeredCache(
+      presetOf(id).cache,
+      { tokens: 1, concurrency: 1, bytesPerElement: 1 },
+      { state: 'lower' },
+    )
     const weightsGB = (step?.readGB ?? Number.NaN) - stateBytes / 1e9
     expect(weightsGB).toBeLessThanOrEqual(1.001 * trueB)
     expect(weightsGB).toBeGreaterThan(0.6 * trueB)
@@ -320,11 +319,12 @@ describe('the files of a model', () => {
     countedColumns: string[]
     counted: [id: string, usableGB: number, minimum: number, devices: number | null, ...held: unknown[]][]
   }
-  const filesOf = (id: string) => {
-    const preset = fitPresets.find((each) => each.id === id)
-    if (!preset) throw new Error(`no preset ${id}`)
-    return Object.fromEntries(fitFiles(modelFits(preset)).map(({ path, payload }) => [path, payload]))
-  }
+  const filesOf = (id: string) =>
+    Object.fromEntries(
+      listed([id], fitPresets)
+        .flatMap((preset) => fitFiles(modelFits(preset)))
+        .map(({ path, payload }) => [path, payload]),
+    )
 
   test('give its figures, and per precision the counts, bounds and longest conversations of its page', () => {
     const files = filesOf('llama-3-3-70b')

@@ -197,22 +197,20 @@ describe('a share link', () => {
   })
 })
 
-describe('estimateAsText()', () => {
-  test('writes an inference estimate in plain lines, and leaves devices to the lines of the form', () => {
-    const load = loadOf({ ...INFERENCE_EXAMPLE, tokens: 32_768, concurrency: 4 })
-    const carried = {
-      input: load.input,
-      estimate: load.estimate,
-      modelWords: 'Llama 3.3 70B',
-      link: 'https://reference.example/estimate#v=1',
-    }
-    expect(estimateAsText(carried)).toMatchInlineSnapshot(`
-      "Memory estimate for inference (Llama 3.3 70B): 220.9 GB = 205.7 GiB
-      70.554 billion parameters of 2 bytes, 32768 tokens in each of 4 conversations at once, cache of 2 bytes per element
-      Margin: 20% on top
-      https://reference.example/estimate#v=1"
-    `)
-  })
+test('estimateAsText() writes an inference estimate in plain lines, and leaves devices to the lines of the form', () => {
+  const load = loadOf({ ...INFERENCE_EXAMPLE, tokens: 32_768, concurrency: 4 })
+  const carried = {
+    input: load.input,
+    estimate: load.estimate,
+    modelWords: 'Llama 3.3 70B',
+    link: 'https://reference.example/estimate#v=1',
+  }
+  expect(estimateAsText(carried)).toMatchInlineSnapshot(`
+    "Memory estimate for inference (Llama 3.3 70B): 220.9 GB = 205.7 GiB
+    70.554 billion parameters of 2 bytes, 32768 tokens in each of 4 conversations at once, cache of 2 bytes per element
+    Margin: 20% on top
+    https://reference.example/estimate#v=1"
+  `)
 })
 
 test('curlCommand() is one command that a shell reads as meant', () => {

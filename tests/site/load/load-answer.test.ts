@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
-import { content, listed } from '../../../site/core/content.build.ts'
 import { fitAddress, loadAnswer, loadAnswerHtml } from '../../../site/load/load-answer.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
-import { pagePreset } from '../../../site/load/preset.ts'
+import { pageOf } from './presets.ts'
 
-const preset = (id: string) => {
-  const [found] = listed([id], content.presets)
-  if (!found) throw new Error(`no preset ${id}`)
-  return pagePreset(found)
-}
 const asked = { users: 16, tokens: 32_768, bytesPerWeight: undefined }
 const named = (...ids: string[]) => ids.flatMap((id) => devices.find((device) => device.id === id) ?? [])
 
 test('the devices nearest in size answer a load, with a next step for each', () => {
-  const answer = loadAnswer(preset('deepseek-r1'), asked, devices)
+  const answer = loadAnswer(pageOf('deepseek-r1'), asked, devices)
   const capacities = answer.fits.map(({ even, device }) => (even ?? 0) * device.memoryGB)
   expect(capacities).toEqual(capacities.toSorted((a, b) => a - b))
   expect(answer.fits).toHaveLength(4)
@@ -33,7 +27,7 @@ test('the devices nearest in size answer a load, with a next step for each', () 
 
 test('devices that were named keep their order, also where more than a server’s eight are needed', () => {
   const { fits } = loadAnswer(
-    preset('deepseek-r1'),
+    pageOf('deepseek-r1'),
     asked,
     named('nvidia-l40s-48gb', 'amd-instinct-mi300x-oam'),
     'named',
@@ -45,7 +39,7 @@ test('devices that were named keep their order, also where more than a server’
 })
 
 test('a load that no even split holds says so, and leads on with the same numbers', () => {
-  const answer = loadAnswer(preset('deepseek-r1'), { ...asked, bytesPerWeight: 2 }, named('nvidia-t4-16gb'), 'named')
+  const answer = loadAnswer(pageOf('deepseek-r1'), { ...asked, bytesPerWeight: 2 }, named('nvidia-t4-16gb'), 'named')
   expect(loadAnswerHtml(answer).text).toContain('No even split over up to 64 of these devices holds it.')
   expect(fitAddress(answer)).toBe('/fit#v=1&preset=deepseek-r1&weightBytesPerParameter=2&tokens=32768&concurrency=16')
 })

@@ -112,16 +112,14 @@ describe('unknownsOf()', () => {
   })
 })
 
-describe('sourcesOf()', () => {
-  test('finds the documents of a figure, of its group, and of a rate', () => {
-    expect(sourcesOf(variant, 'memoryGB')).toEqual(['sheet', 'page'])
-    expect(sourcesOf(variant, 'powerW.max')).toEqual(['page'])
-    expect(sourcesOf(variant, 'interconnect[0].linkCount')).toEqual(['paper'])
-    expect(sourcesOf(variant, 'compute.FP64.tensor.dense')).toEqual(['sheet', 'page'])
-    expect(sourcesOf(variant, 'memoryBandwidthGBs')).toEqual([])
-    // Numbered as on the page of the variant.
-    expect([documentNumbers(variant, 'memoryGB'), documentNumbers(variant, 'interconnect[0]')]).toEqual([[1, 2], [3]])
-  })
+test('sourcesOf() finds the documents of a figure, of its group, and of a rate', () => {
+  expect(sourcesOf(variant, 'memoryGB')).toEqual(['sheet', 'page'])
+  expect(sourcesOf(variant, 'powerW.max')).toEqual(['page'])
+  expect(sourcesOf(variant, 'interconnect[0].linkCount')).toEqual(['paper'])
+  expect(sourcesOf(variant, 'compute.FP64.tensor.dense')).toEqual(['sheet', 'page'])
+  expect(sourcesOf(variant, 'memoryBandwidthGBs')).toEqual([])
+  // Numbered as on the page of the variant.
+  expect([documentNumbers(variant, 'memoryGB'), documentNumbers(variant, 'interconnect[0]')]).toEqual([[1, 2], [3]])
 })
 
 test('figureName() and figureUnit() put every kind of path into words', () => {
@@ -164,22 +162,20 @@ test.each([
   expect(apart(names)).toEqual(expected)
 })
 
-describe('the words of a document', () => {
-  test.each([
-    [
-      'FP8 Tensor Core* 3,958 teraFLOPS',
-      'compute.FP8.tensor.structured-sparse',
-      3958,
-      undefined,
-      'FP8 Tensor Core* <strong>3,958</strong> teraFLOPS',
-    ],
-    ['80GB HBM2e | 3.35TB/s', 'memoryBandwidthGBs', 3350, undefined, '80GB HBM2e | <strong>3.35</strong>TB/s'],
-    ['9,000 teraFLOPS', 'compute.FP8.tensor.dense', 4500, '9,000 ÷ 2', '<strong>9,000</strong> teraFLOPS'],
-    ['dual slot', 'dimensions.slots', 2, undefined, 'dual slot'],
-    ['<b>700 W', 'powerW.max', 700, undefined, '&lt;b&gt;<strong>700</strong> W'],
-  ])('%s show the number of %s in bold', (words, path, value, arithmetic, expected) => {
-    expect(excerptHtml({ words, arithmetic }, path, value).text).toBe(expected)
-  })
+test.each([
+  [
+    'FP8 Tensor Core* 3,958 teraFLOPS',
+    'compute.FP8.tensor.structured-sparse',
+    3958,
+    undefined,
+    'FP8 Tensor Core* <strong>3,958</strong> teraFLOPS',
+  ],
+  ['80GB HBM2e | 3.35TB/s', 'memoryBandwidthGBs', 3350, undefined, '80GB HBM2e | <strong>3.35</strong>TB/s'],
+  ['9,000 teraFLOPS', 'compute.FP8.tensor.dense', 4500, '9,000 ÷ 2', '<strong>9,000</strong> teraFLOPS'],
+  ['dual slot', 'dimensions.slots', 2, undefined, 'dual slot'],
+  ['<b>700 W', 'powerW.max', 700, undefined, '&lt;b&gt;<strong>700</strong> W'],
+])('the words of a document, “%s”, show the number of %s in bold', (words, path, value, arithmetic, expected) => {
+  expect(excerptHtml({ words, arithmetic }, path, value).text).toBe(expected)
 })
 
 test('facts are divided into life cycle by date, low-precision rates, part numbers and the rest (D43)', () => {
