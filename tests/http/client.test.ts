@@ -57,7 +57,10 @@ test.each([
 
     for (let count = 0; count < 3; count += 1) identify(from('203.0.113.7', `198.51.100.${count}`))
 
-    expect(warn).toHaveBeenCalledTimes(1)
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { setting: 'TRUSTED_PROXIES' },
+      expect.stringMatching(/^X-Forwarded-For/),
+    )
   },
 )
 
@@ -74,7 +77,10 @@ test('clientIdentifier() reports once that an inquiry bears no valid signature o
   expect(identify(inquiry())).toBe(identify(from('203.0.113.7')))
   expect(identify(inquiry(`198.51.100.9 1 ${'0'.repeat(64)}`))).toBe(identify(from('203.0.113.7')))
 
-  expect(warn).toHaveBeenCalledTimes(1)
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { setting: 'EDGE_CLIENT_SECRET' },
+    expect.stringMatching(/^an inquiry came/),
+  )
 })
 
 test('keptClientSecret() makes a secret once per folder, readable by its owner alone, and leaves no other file behind', () => {
