@@ -1,18 +1,12 @@
 /** Reads the body of a request, and never keeps more than its limit (D9, D11, D12). */
-
 import { type FaultName, Refusal } from '../contract/errors.ts'
-import { ESTIMATE_BODY_BYTES, INQUIRY_BODY_BYTES } from '../contract/limits.ts'
-import { parseEstimateBytes, parseInquiryBytes } from '../wire/request.ts'
+import { INQUIRY_BODY_BYTES } from '../contract/limits.ts'
+import { parseInquiryBytes } from '../wire/request.ts'
 import type { Call } from './call.ts'
 
 /** @throws Refusal `inquiry-too-large` (413) or `malformed-json` (400) */
 export async function readInquiryBody(call: Call): Promise<unknown> {
   return parseInquiryBytes(await readBody(call, INQUIRY_BODY_BYTES, 'inquiry-too-large'))
-}
-
-/** @throws Refusal `estimate-too-large` (413) or `estimate-fields` (422, for malformed JSON too) */
-export async function readEstimateBody(call: Call): Promise<unknown> {
-  return parseEstimateBytes(await readBody(call, ESTIMATE_BODY_BYTES, 'estimate-too-large'))
 }
 
 /** The client went away while its body was being read: there is nobody to answer. */
@@ -24,8 +18,6 @@ export class ClientGoneError extends Error {
 }
 
 /**
- * The body's bytes.
- *
  * @throws Refusal `tooLarge` as soon as more than `maxBytes` are announced or have arrived
  * @throws ClientGoneError
  */

@@ -90,13 +90,15 @@ async function answerForm<Form, Content extends Submitted>(
   if (!isForm) return send(call, pages.notOurs(call, 415))
   let sent: Sent<Form> | undefined
   call.refusalPage = (refusal) => pages.refusal(call, refusal, sent)
-  const counted = async (refusal: unknown) => {
+  let content: Content
+  try {
+    sent = await readForm(call, plain)
+    content = contentOf(call, plain, sent)
+  } catch (refusal) {
     // A page for what was refused costs more than a read, and counts like one.
     if (refusal instanceof Refusal) await count(call)
     throw refusal
   }
-  sent = await readForm(call, plain).catch(counted)
-  const content = await contentOf(call, plain, sent).catch(counted)
   if (sent.key !== undefined) {
     const outcome = await submit(call, parseIdempotencyKey(sent.key), content)
     return send(call, pages.receipt(call, content, outcome))
@@ -147,11 +149,11 @@ function parseForm(bytes: Buffer): URLSearchParams {
 }
 
 /** @throws Refusal for the size, the key or the fields */
-async function contentOf<Form, Content extends Submitted>(
+function contentOf<Form, Content extends Submitted>(
   { service }: Call,
   plain: PlainForm<Form, Content>,
   { form, body, key }: Sent<Form>,
-): Promise<Content> {
+): Content {
   if (Buffer.byteLength(JSON.stringify(body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
   if (key !== undefined) parseIdempotencyKey(key)
   return plain.check(body, form, service)

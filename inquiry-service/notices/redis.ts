@@ -25,7 +25,6 @@ const TEXTS = textFolder(import.meta.url, './lua')
 const OUTBOX = withShared(TEXTS['outbox'])
 const DIGEST = withShared(TEXTS['digest'])
 
-/** @throws Error with one sentence for the operator when a setting can't be read */
 export async function openRedisNotices(options: RedisOptions): Promise<NoticeStore> {
   const store = new RedisStore({ ...options, part: 'notices' })
   await store.firstFinding

@@ -80,20 +80,22 @@ export async function* scan(store: RedisStore, pattern: string): AsyncGenerator<
 
 /** Like `scan`, for callers that query each key: in chunks of a few hundred, some of them empty. */
 export async function* scanInChunks(store: RedisStore, pattern: string): AsyncGenerator<string[]> {
-  let cursor = '0'
-  do {
-    const [next, found] = await store.read((redis) => redis.scan(cursor, 'MATCH', pattern, 'COUNT', 1000))
-    cursor = next
-    yield found
-  } while (cursor !== '0')
+  yield* everyChunk((cursor) => store.read((redis) => redis.scan(cursor, 'MATCH', pattern, 'COUNT', 1000)))
 }
 
 export async function* scanSet(store: RedisStore, key: string, pattern: string): AsyncGenerator<string> {
+  const read = (cursor: string) => store.read((redis) => redis.zscan(key, cursor, 'MATCH', pattern, 'COUNT', 1000))
+  for await (const flat of everyChunk(read)) yield* readMembers(flat).map(({ value }) => value)
+}
+
+async function* everyChunk(
+  read: (cursor: string) => Promise<[next: string, found: string[]]>,
+): AsyncGenerator<string[]> {
   let cursor = '0'
   do {
-    const [next, flat] = await store.read((redis) => redis.zscan(key, cursor, 'MATCH', pattern, 'COUNT', 1000))
+    const [next, found] = await read(cursor)
     cursor = next
-    yield* readMembers(flat).map(({ value }) => value)
+    yield found
   } while (cursor !== '0')
 }
 

@@ -61,11 +61,7 @@ export function requireJson(request: IncomingMessage): void {
   requireJsonFields(request.headers['content-type'], request.headers['content-encoding'])
 }
 
-/**
- * The same of the two fields alone, several lines of one joined by commas.
- *
- * @throws Refusal `content-type` or `content-encoding`
- */
+/** The same of the two fields alone, several lines of one joined by commas. */
 export function requireJsonFields(type: string | undefined, encoding: string | undefined): void {
   if (type === undefined || !JSON_TYPE.test(type.trim())) throw new Refusal('content-type')
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw new Refusal('content-encoding')
@@ -99,28 +95,25 @@ export function hasSeveralKeys(request: IncomingMessage): boolean {
 
 /** @throws Refusal `malformed-json` (400) */
 export function parseInquiryBytes(bytes: Uint8Array): unknown {
-  return parseJsonBytes(bytes, () => new Refusal('malformed-json'))
+  return parseJsonBytes(bytes, 'malformed-json')
 }
 
 /** @throws Refusal `estimate-too-large` (413) or `estimate-fields` (422, for malformed JSON too) */
 export function parseEstimateBytes(bytes: Uint8Array): unknown {
   if (codeUnits(bytes) > ESTIMATE_BODY_CODE_UNITS) throw new Refusal('estimate-too-large')
-  return parseJsonBytes(bytes, () => {
-    return new Refusal('estimate-fields', { fields: { body: 'must be well-formed JSON in UTF-8' } })
-  })
+  return parseJsonBytes(bytes, 'estimate-fields', { fields: { body: 'must be well-formed JSON in UTF-8' } })
 }
 
 /** What is not UTF-8, or begins with a byte order mark, is malformed (D12). */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** @throws Refusal that `malformed` makes */
-function parseJsonBytes(bytes: Uint8Array, malformed: () => Refusal): unknown {
+function parseJsonBytes(bytes: Uint8Array, ...malformed: ConstructorParameters<typeof Refusal>): unknown {
   try {
     return JSON.parse(strictUtf8.decode(bytes))
   } catch {
     // Without the parser's error: it quotes the body.
-    throw malformed()
+    throw new Refusal(...malformed)
   }
 }
 

@@ -1,12 +1,10 @@
 /** A ledger in a folder of its own for each test, and the desk on it. */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { accept } from '../ledger/submissions.ts'
 import { openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { askDesk } from './desk-process.ts'
 
 export const RECEIVED = Date.UTC(2026, 10, 3, 8, 15)
@@ -15,9 +13,8 @@ export const RECEIVED = Date.UTC(2026, 10, 3, 8, 15)
 export function deskWorld() {
   let folder = ''
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'desk-test-'))
+    folder = temporaryFolder()
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
   return {
     /** The ledger's folder: DATA_DIR. */
     folder: () => folder,

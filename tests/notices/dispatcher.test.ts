@@ -1,7 +1,4 @@
 /** Notices with a real ledger and a real mail server. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
@@ -13,6 +10,7 @@ import { freePort } from '../../scripts/free-port.ts'
 import { submission as submissionOf } from '../ledger/submissions.ts'
 import { type LedgerStore, openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
+import { temporaryFolder } from '../setup/temporary-folder.ts'
 import {
   bodyOf,
   type MailServer,
@@ -27,21 +25,18 @@ const START = Date.UTC(2026, 10, 21, 9)
 const DAY_MS = 86_400_000
 
 let ledger: LedgerStore
-let folder: string
 let mail: MailServer
 let now: number
 
 beforeEach(async () => {
   now = START
-  folder = mkdtempSync(join(tmpdir(), 'notices-test-'))
-  ledger = await openWholeLedger({ dataDir: folder, durability: ANY_DISK, role: 'service' })
+  ledger = await openWholeLedger({ dataDir: temporaryFolder(), durability: ANY_DISK, role: 'service' })
   mail = await startMailServer()
 })
 
 afterEach(async () => {
   await mail[Symbol.asyncDispose]()
   await ledger.close()
-  rmSync(folder, { recursive: true })
 })
 
 function dispatcher(options: Partial<DispatcherOptions> = {}) {

@@ -8,7 +8,6 @@ import { deskOf } from './desk.ts'
 import { erasureOf } from './erasure.ts'
 import { departureOf, transferOf } from './transfer.ts'
 
-/** @throws Error with one sentence for the operator when a setting can't be read */
 export async function openRedisDesk(options: RedisOptions): Promise<StoreOfDesk & { departure: Departure }> {
   const store = new RedisStore({ ...options, part: 'desk' })
   await store.firstFinding

@@ -26,7 +26,6 @@ import { type DeskStore, deskOf } from './desk.ts'
 import { copyErasureOf, erasureOf } from './erasure.ts'
 import { transferOf } from './transfer.ts'
 
-/** @throws Error with one sentence for the operator */
 export async function openSqliteDesk(dataDir: string): Promise<StoreOfDesk> {
   requireLedger(dataDir)
   const folder = foldersOf(dataDir)
