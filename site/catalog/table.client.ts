@@ -20,7 +20,7 @@ const LIST = matchMedia('(width < 64rem)')
 
 export class CatalogTable {
   readonly #frame = byId('frame')
-  readonly #figures = byId('strip').querySelector('.figures') ?? byId('strip')
+  readonly #figures = byId('strip').querySelector('.segments') ?? byId('strip')
   readonly #head = byId<HTMLTableSectionElement>('head')
   readonly #body = byId<HTMLTableSectionElement>('rows')
   readonly #all: readonly CatalogRow[]

@@ -39,7 +39,7 @@ export function tableHtml(comparison: Comparison, options: TableOptions): Html {
   const others = longestWholes(rows.filter(({ group }) => group !== FIRST))
   return html`<table class="comparison instrument plain-links of-${variants.length}${labels !== undefined && ' stacked'}">
 <caption class="visually-hidden">${options.caption}</caption>
-<thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}${isPair(variants) && html`<td class="bars"></td>`}</tr></thead>
+<thead${labels === undefined && html` class="stays"`}><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}${isPair(variants) && html`<td class="bars"></td>`}</tr></thead>
 ${groups.map((group) => body(group, rows, variants, { ...layout, wholes: group === FIRST ? first : others }))}
 </table>`
 }

@@ -111,7 +111,7 @@ function rowHtml(fit: Fit, load: Load, widestGB: number): Html {
   const devices = countOf(fit)
   const perSecond = (evenBounds ?? bounds)?.perSecond
   const buy = inquiryAddress({ kind: 'buy', variants: [{ id: device.id, quantity: devices }] })
-  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-label="Used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-label="Tokens/s at most">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-label="First token, s at least">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
+  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-label="Used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-label="Tokens/s at most">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-label="First token, s at least">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
 }
 
 /** The most such conversations that the devices hold, and the longest one alone. */

@@ -51,7 +51,7 @@ function makeDialog(): HTMLDialogElement {
     </form>
     <p class="in-line popular"><span class="quiet">Often looked up</span></p>
     <p class="note" role="status"></p>
-    <ol class="results"></ol>
+    <ol class="plain results"></ol>
     <button class="link more" type="button" hidden></button>
     <p class="in-line" data-none hidden><a href="/not-listed">What is not listed, and why</a> <a href="/report?about=accelerator">Suggest an accelerator</a></p>
     <p class="note keys"><kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close</p>`
