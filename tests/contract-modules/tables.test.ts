@@ -1,7 +1,6 @@
-/** The tables of the contract, where an answer would follow a wrong row: endpoints, statuses and words of refusals. */
+/** The tables of the contract, where an answer would follow a wrong row: statuses and words of refusals. */
 import { expect, test } from 'vitest'
 import { ErrorSchema } from '../../inquiry-service/contract/answers.ts'
-import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import {
   ERROR_CODES,
   ERROR_STATUS,
@@ -10,25 +9,6 @@ import {
   FAULTS,
   faultStatus,
 } from '../../inquiry-service/contract/errors.ts'
-
-test('the endpoints are those of the contract: method, path, quota, origins, success and refusals', () => {
-  const rows = ENDPOINTS.map(({ method, path, quota, origins, success, faults }) => {
-    const statuses = [...new Set(faults.map(faultStatus))].sort((a, b) => a - b)
-    return `${method} ${path}, ${quota.name} quota, ${origins} origin: ${[success, ...statuses].join(' ')}`
-  })
-
-  expect(rows).toEqual([
-    'GET /catalog, public quota, any origin: 200',
-    'GET /catalog/{variantId}, public quota, any origin: 200 404',
-    'GET /documents, public quota, any origin: 200',
-    'GET /documents/{documentId}, public quota, any origin: 200 404',
-    'GET /articles, public quota, any origin: 200',
-    'GET /health, public quota, any origin: 200',
-    'POST /estimate, public quota, any origin: 200 413 415 422',
-    'POST /sandbox/requests, public quota, any origin: 200 400 413 415 422',
-    'POST /requests, inquiries quota, allowed origin: 202 400 413 415 422',
-  ])
-})
 
 test('the codes stand for these statuses (D7), and each is the code of a fault', () => {
   expect(ERROR_STATUS).toEqual({

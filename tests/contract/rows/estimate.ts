@@ -2,7 +2,6 @@
 import { expect } from 'vitest'
 import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
 import { ACCEPTED_INPUTS, REFUSED_INPUTS } from '../../contract-modules/estimate-cases.ts'
-import { INFERENCE } from '../../estimator/inputs.ts'
 import { jsonOf } from '../../setup/exchange.ts'
 import { expectRefusal } from '../caller.ts'
 import type { RowGroup } from '../row.ts'
@@ -23,10 +22,4 @@ export const estimateRows: RowGroup = (row) => {
       expectRefusal(caller, await caller.post(ESTIMATE, json), 'estimate-fields', fields)
     })
   }
-
-  row('the estimate is open to other sites and stored nowhere', async (caller) => {
-    const { headers } = await caller.post(ESTIMATE, INFERENCE, { Origin: 'https://elsewhere.example' })
-
-    expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
-  })
 }
