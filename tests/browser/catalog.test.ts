@@ -272,20 +272,17 @@ describe('on a phone', () => {
   test.each([
     ['a phone', PHONE.viewport],
     ['a tablet', { width: 768, height: 1024 }],
-  ])(
-    '%s has a row of 52 px per variant: name, form, one figure with its mark and bar, and a tick',
-    async (_, viewport) => {
-      const { page } = await catalogPage('/catalog', { viewport })
-      const heights = await page.locator(LINES).evaluateAll((rows) => rows.map((each) => each.clientHeight))
-      expect(heights.filter((height) => height < 51 || height > 53)).toEqual([])
+  ])('%s has 52 px per variant: name, form, one figure with mark and bar, and a tick', async (_, viewport) => {
+    const { page } = await catalogPage('/catalog', { viewport })
+    const heights = await page.locator(LINES).evaluateAll((rows) => rows.map((each) => each.clientHeight))
+    expect(heights.filter((height) => height < 51 || height > 53)).toEqual([])
 
-      const first = row(page, 'H200 SXM 141GB')
-      expect((await first.innerText()).trim().split(/\s*\n\s*/)).toEqual(['H200 SXM 141GB', 'SXM', '4,800'])
-      expect(await first.locator('.shown').getByRole('img', { name: 'read in the original' }).isVisible()).toBe(true)
-      expect(await first.locator('.shown .bar').isVisible()).toBe(true)
-      expect(await first.getByRole('checkbox').isVisible()).toBe(true)
-    },
-  )
+    const first = row(page, 'H200 SXM 141GB')
+    expect((await first.innerText()).trim().split(/\s*\n\s*/)).toEqual(['H200 SXM 141GB', 'SXM', '4,800'])
+    expect(await first.locator('.shown').getByRole('img', { name: 'read in the original' }).isVisible()).toBe(true)
+    expect(await first.locator('.shown .bar').isVisible()).toBe(true)
+    expect(await first.getByRole('checkbox').isVisible()).toBe(true)
+  })
 
   test('the strip stays in sight, switches the figure, and sorts by the one that is shown when it is pressed again', async () => {
     const { page } = await catalogPage('/catalog', PHONE)

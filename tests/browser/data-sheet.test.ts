@@ -74,15 +74,12 @@ test('the evidence opens from a headline or anywhere in its row, and Escape give
   ])
 })
 
-test.each([true, false])(
-  'an address that names a figure shows its evidence, with scripts: %s',
-  async (javaScriptEnabled) => {
-    const { page } = await site.visit(`${SHEET}#compute.FP8.tensor.dense`, { javaScriptEnabled })
+test.each([true, false])('an address of a figure shows its evidence, with scripts: %s', async (javaScriptEnabled) => {
+  const { page } = await site.visit(`${SHEET}#compute.FP8.tensor.dense`, { javaScriptEnabled })
 
-    expect(await page.locator(`${FP8} + .evidence`).isVisible()).toBe(true)
-    expect(await page.locator('.evidence:visible').count()).toBe(1)
-  },
-)
+  expect(await page.locator(`${FP8} + .evidence`).isVisible()).toBe(true)
+  expect(await page.locator('.evidence:visible').count()).toBe(1)
+})
 
 test('every stated figure has evidence, every other one words, and a derived rate its arithmetic (D44)', async () => {
   const { page } = await site.visit(SHEET)

@@ -16,16 +16,13 @@ const hiddenPixels = (page: Page) =>
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
 
-test.each(['/', '/developers', '/developers/guide'])(
-  'every command of %s has the address of its own server',
-  async (path) => {
-    const { page } = await site.visit(path)
-    const commands = (await page.locator('main pre').allTextContents()).filter((text) => text.startsWith('curl'))
+test.each(['/', '/developers', '/developers/guide'])('every command of %s has its own server', async (path) => {
+  const { page } = await site.visit(path)
+  const commands = (await page.locator('main pre').allTextContents()).filter((text) => text.startsWith('curl'))
 
-    expect(commands.length).toBeGreaterThan(0)
-    expect(commands.filter((text) => !text.includes(site.base))).toEqual([])
-  },
-)
+  expect(commands.length).toBeGreaterThan(0)
+  expect(commands.filter((text) => !text.includes(site.base))).toEqual([])
+})
 
 test('a request that is tried shows status, headers and body as they came, a refusal, and a lost connection', async () => {
   const { page, context, errors } = await site.visit('/developers')
@@ -177,7 +174,7 @@ describe('on a phone', () => {
   })
 
   test.each(['/developers', '/developers/reference', '/developers/errors/invalid_request'])(
-    'what is folded on %s has nothing that axe objects to when it is open',
+    'what is folded on %s has nothing axe objects to',
     async (path) => {
       const { page } = await site.visit(path, PHONE)
       await page.evaluate(() => {

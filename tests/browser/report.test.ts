@@ -95,14 +95,11 @@ describe('the report page', () => {
     expect(await details(page)).toEqual(['Maker Y'])
   })
 
-  test.each([320, 390, 1440])(
-    'has nothing to find fault with at %i pixels, nor has the form beside a figure',
-    async (width) => {
-      const { page } = await site.visit('/report', { viewport: { width, height: 900 } })
-      expect([await sidewaysScroll(page), await axeFindings(page)]).toEqual([0, []])
-      await page.goto(VARIANT)
-      await openForm(page)
-      expect([await sidewaysScroll(page), await axeFindings(page)]).toEqual([0, []])
-    },
-  )
+  test.each([320, 390, 1440])('has no fault at %i pixels, nor has the form beside a figure', async (width) => {
+    const { page } = await site.visit('/report', { viewport: { width, height: 900 } })
+    expect([await sidewaysScroll(page), await axeFindings(page)]).toEqual([0, []])
+    await page.goto(VARIANT)
+    await openForm(page)
+    expect([await sidewaysScroll(page), await axeFindings(page)]).toEqual([0, []])
+  })
 })

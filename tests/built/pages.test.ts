@@ -155,20 +155,17 @@ describe('the pages for developers', () => {
     }
   })
 
-  test.each(FAULT_NAMES)(
-    'say of %s what happened and what to do, at the address that its answer gives (D8)',
-    (fault) => {
-      const { code, message, resolution } = FAULTS[fault]
-      const path = `/developers/errors/${code}`
+  test.each(FAULT_NAMES)('say of %s what happened and what to do, at its address (D8)', (fault) => {
+    const { code, message, resolution } = FAULTS[fault]
+    const path = `/developers/errors/${code}`
 
-      expect(start).toEqual(expect.arrayContaining([code, fault]))
-      expect(textOf('/developers')).toContain(message)
-      expect(textOf('/developers')).toContain(resolution)
-      expect(idsOf(readPage(path))).toContain(fault)
-      expect(textOf(path).replaceAll('&quot;', '"')).toContain(`"code": "${code}",\n    "message": "${message}"`)
-      expect(readSite(`${path}.md`)).toContain(`"message": "${message}"`)
-    },
-  )
+    expect(start).toEqual(expect.arrayContaining([code, fault]))
+    expect(textOf('/developers')).toContain(message)
+    expect(textOf('/developers')).toContain(resolution)
+    expect(idsOf(readPage(path))).toContain(fault)
+    expect(textOf(path).replaceAll('&quot;', '"')).toContain(`"code": "${code}",\n    "message": "${message}"`)
+    expect(readSite(`${path}.md`)).toContain(`"message": "${message}"`)
+  })
 
   test('still have what had an address on the one page of before', () => {
     const old =

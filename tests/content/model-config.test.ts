@@ -103,12 +103,9 @@ describe('readModelConfig()', () => {
     expect(reading(modelConfigOf(config))).toMatchObject({ lookedUpParameters: 32_000 * 4096 })
   })
 
-  test.each(presets.map((preset) => [preset.name, preset] as const))(
-    'knows every field of %s that bears on the cache',
-    (_, { config }) => {
-      expect(reading(modelConfigOf(config))).toMatchObject({ unread: [] })
-    },
-  )
+  test.each(presets)('knows every field of $name that bears on the cache', ({ config }) => {
+    expect(reading(modelConfigOf(config))).toMatchObject({ unread: [] })
+  })
 
   // From the models' technical reports and cards, not from the files in content/presets.
   test.each([
@@ -137,12 +134,9 @@ describe('readModelConfig()', () => {
     ['BF16', 2, { model_type: 'mistral3', text_config: { ...LLAMA, model_type: 'ministral3' }, vision_config: {} }],
     ['FP8', 1, { ...LLAMA, quantization_config: { quant_method: 'fp8' } }],
     ['FP4 experts, FP8', null, { ...LLAMA, expert_dtype: 'fp4', quantization_config: { quant_method: 'fp8' } }],
-  ])(
-    'reads weights of %s in %s bytes, of the text part of a model with vision too',
-    (format, bytesPerParameter, config) => {
-      expect(reading(modelConfigOf(config))).toMatchObject({ layers: 32, weights: { format, bytesPerParameter } })
-    },
-  )
+  ])('reads weights of %s in %s bytes, of a text part too', (format, bytesPerParameter, config) => {
+    expect(reading(modelConfigOf(config))).toMatchObject({ layers: 32, weights: { format, bytesPerParameter } })
+  })
 
   test('leaves out the layers of multi-token prediction, and takes other heads of windowed layers (Step-3.5)', () => {
     const kinds = ['full_attention', 'sliding_attention', 'sliding_attention', 'full_attention', 'sliding_attention']

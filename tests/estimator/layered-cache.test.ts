@@ -29,27 +29,24 @@ const VECTORS = published as Vector[]
 const { presets } = content
 
 describe('layeredCache()', () => {
-  test.each(VECTORS.map((vector) => [vector.name, vector] as const))('gives the bytes of: %s', (_, vector) => {
+  test.each(VECTORS)('gives the bytes of: $name', (vector) => {
     const { bytes, stateBytes, parts } = layeredCache(presetOf(vector.preset).cache, vector.demand, vector.choices)
     expect({ bytes, stateBytes }).toEqual({ bytes: vector.bytes, stateBytes: vector.stateBytes })
     expect(parts.reduce((sum, part) => sum + part.bytes, 0)).toBe(bytes)
   })
 
-  test.each(presets.map((preset) => [preset.name, preset] as const))(
-    'agrees for %s with a formula that goes through its configuration layer by layer',
-    (_, { cache, config }) => {
-      for (const tokens of [1, 127, 128, 129, 4_097, 131_072]) {
-        for (const demand of [
-          { tokens, concurrency: 1, bytesPerElement: 2 },
-          { tokens, concurrency: 3, bytesPerElement: 0.5 },
-        ]) {
-          const { growing, state } = cacheLayerByLayer(config, demand)
-          const computed = layeredCache(cache, demand)
-          expect([demand, computed.bytes - computed.stateBytes, computed.stateBytes]).toEqual([demand, growing, state])
-        }
+  test.each(presets)('agrees for $name with a formula that goes layer by layer', ({ cache, config }) => {
+    for (const tokens of [1, 127, 128, 129, 4_097, 131_072]) {
+      for (const demand of [
+        { tokens, concurrency: 1, bytesPerElement: 2 },
+        { tokens, concurrency: 3, bytesPerElement: 0.5 },
+      ]) {
+        const { growing, state } = cacheLayerByLayer(config, demand)
+        const computed = layeredCache(cache, demand)
+        expect([demand, computed.bytes - computed.stateBytes, computed.stateBytes]).toEqual([demand, growing, state])
       }
-    },
-  )
+    }
+  })
 
   test('gives a lower and an upper value for each choice that makes a difference, and none for the others', () => {
     const demand = { tokens: 131_072, concurrency: 1, bytesPerElement: 1, ranks: 8 }
@@ -93,32 +90,29 @@ describe('equivalentCache()', () => {
     expect(of('mistral-7b-v0-1')).toBeUndefined()
   })
 
-  test.each(presets.map((preset) => [preset.name, preset] as const))(
-    'makes the contract’s formula give the cache of %s without its state, up to the excess that it states',
-    (_, { cache }) => {
-      const equivalent = equivalentCache(cache)
-      if (!equivalent) return
-      const { layers, kvHeads, headDim, extraTokens, excess } = equivalent
-      const tokens = 131_072
-      const { breakdown } = estimateMemory({
-        workload: 'inference',
-        parametersB: 1,
-        weightBytesPerParameter: 1,
-        layers,
-        kvHeads,
-        headDim,
-        tokens: tokens + extraTokens,
-        cacheBytesPerElement: 2,
-        concurrency: 1,
-      })
-      const layered = layeredCache(cache, { tokens, concurrency: 1, bytesPerElement: 2 })
-      const ratio = Math.round(breakdown.kvCacheGB * 1e9) / (layered.bytes - layered.stateBytes)
-      expect(ratio).toBeGreaterThanOrEqual(1)
-      // Besides the excess of the shape, windows round up to whole tokens of the full layers.
-      expect(ratio).toBeLessThan(1 + excess + 2 / tokens)
-      expect(excess).toBeLessThan(0.02)
-    },
-  )
+  test.each(presets)('makes the contract’s formula give the cache of $name, up to its excess', ({ cache }) => {
+    const equivalent = equivalentCache(cache)
+    if (!equivalent) return
+    const { layers, kvHeads, headDim, extraTokens, excess } = equivalent
+    const tokens = 131_072
+    const { breakdown } = estimateMemory({
+      workload: 'inference',
+      parametersB: 1,
+      weightBytesPerParameter: 1,
+      layers,
+      kvHeads,
+      headDim,
+      tokens: tokens + extraTokens,
+      cacheBytesPerElement: 2,
+      concurrency: 1,
+    })
+    const layered = layeredCache(cache, { tokens, concurrency: 1, bytesPerElement: 2 })
+    const ratio = Math.round(breakdown.kvCacheGB * 1e9) / (layered.bytes - layered.stateBytes)
+    expect(ratio).toBeGreaterThanOrEqual(1)
+    // Besides the excess of the shape, windows round up to whole tokens of the full layers.
+    expect(ratio).toBeLessThan(1 + excess + 2 / tokens)
+    expect(excess).toBeLessThan(0.02)
+  })
 })
 
 const MIB = { MiB: 1, GiB: 1024 }
@@ -133,9 +127,9 @@ test('most of the table are caches', () => {
   expect(caches.length).toBeGreaterThan(20)
 })
 
-test.each(caches.map((row) => [`${row.preset}, ${row.measured} ${row.unit}`, row] as const))(
-  'the error of %s is that of the formula layer by layer',
-  (_, { preset, what, tokens, concurrency, bytesPerElement, ranks, measured, unit, errorPercent }) => {
+test.each(caches)(
+  'the error of $preset, $measured $unit is that of the formula layer by layer',
+  ({ preset, what, tokens, concurrency, bytesPerElement, ranks, measured, unit, errorPercent }) => {
     const config = configs.get(preset) ?? {}
     const { growing, state } = cacheLayerByLayer(config, {
       tokens: tokens ?? 0,

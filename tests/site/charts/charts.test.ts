@@ -34,7 +34,7 @@ const PAGES = new Set([
 
 describe.each(ALL)('the chart %s', (_, figure) => {
   test.each([356, 720, 880])(
-    'at %i px has its texts inside the frame and off each other, and links that exist',
+    'at %i px has texts inside the frame and off each other, and links that exist',
     (width) => {
       const { marks, height } = figure.draw(width)
       const drawn = flat(marks)

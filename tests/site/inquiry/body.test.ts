@@ -199,7 +199,7 @@ test.each([
 const { first, last, forms } = content.healthForms
 
 test.each(forms)(
-  'the health form for $family asks for serial, part number, firmware, diagnostic and what was wiped',
+  'the health form for $family asks for numbers, firmware and diagnostic, and what was wiped',
   ({ fields }) => {
     const asked = [...first, ...fields, ...last].map(({ ask }) => ask).join('\n')
     const all = [/Serial number/, /Part number/, /Firmware/, /Diagnostic|Stress test/, /management controllers/]

@@ -177,9 +177,9 @@ describe('limitsOf()', () => {
     return device
   }
 
-  test.each(content.presets.map((preset) => [preset.name, preset] as const))(
-    '%s: the answer fits on every size and number of devices, one token or one conversation more does not',
-    (_, preset) => {
+  test.each(content.presets)(
+    '$name: the answer fits any devices, and one token or conversation more does not',
+    (preset) => {
       const page = pagePreset(preset)
       // By the fits themselves: a fixed number of devices holds it or does not.
       const isHeld = (changes: Partial<InferenceMemoryInput>, memoryGB: number, count: number) =>
@@ -203,7 +203,7 @@ describe('limitsOf()', () => {
   )
 
   test.each(['llama-3-3-70b', 'gpt-oss-120b', 'qwen3-next-80b-a3b'])(
-    'agrees with a cache written layer by layer for %s',
+    'agrees for %s with a cache written layer by layer',
     (id) => {
       const preset = presetOf(id)
       const page = pagePreset(preset)

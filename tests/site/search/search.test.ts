@@ -36,9 +36,7 @@ describe('entries', () => {
     ['a100 80', 'NVIDIA A100 SXM4 80GB'],
     ['3350', 'NVIDIA H100 SXM5 80GB'],
     ['3080', 'NVIDIA GeForce RTX 3080'],
-    ['strix halo', 'AMD Ryzen AI Max'],
     ['昇腾', 'Huawei Ascend 910B'],
-    ['昇腾910B', 'Huawei Ascend 910B'],
     ['昇腾 910c', 'Huawei Ascend 910C'],
     ['寒武纪', 'Cambricon MLU370'],
     ['思元370', 'Cambricon MLU370'],
@@ -205,7 +203,7 @@ describe('what is compared', () => {
   }
 
   test.each(['h100 vs l40s', 'is h100 pcie faster than l40s', 'l40s or h100'])(
-    'by “%s” is answered with figures, the larger with how many times',
+    'by “%s” is answered with figures',
     (query) => {
       expect(linesOf(query)).toEqual([
         'H100 PCIe 80GB has 1.7\u00a0× the memory 2.3\u00a0× the bandwidth and 2.1\u00a0× the dense FP16 rate of L40S 48GB at equal power',

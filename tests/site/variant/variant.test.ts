@@ -260,11 +260,8 @@ test.each([
   ['copy', '“700 W”'],
   ['program', '<code>700 W</code>'],
   ['reported', 'as reported: 700 W'],
-] as const)(
-  'only words of a document or of a copy stand between quotation marks, not those that are %s',
-  (known, text) => {
-    const reading = { known, readOn: '2026-11-25' }
+] as const)('only words of a document or a copy stand between quotation marks, not those %s', (known, text) => {
+  const reading = { known, readOn: '2026-11-25' }
 
-    expect(wordsInline({ words: '700 W', reading })?.text).toBe(text)
-  },
-)
+  expect(wordsInline({ words: '700 W', reading })?.text).toBe(text)
+})
