@@ -41,12 +41,10 @@ import { answerQuota, asksForQuota, countCall } from './public-quota.ts'
 
 type Awaitable = Promise<void> | void
 
-export type Pipeline = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void
-
 /** The files below routes/, by their address: `/api/v1/estimate`, `/inquire/send`. */
 export type Routes = ReadonlyMap<string, EventHandler>
 
-export function createPipeline(service: Service, routes: Routes): Pipeline {
+export function createPipeline(service: Service, routes: Routes) {
   const listeners = new Map([...routes].map(([path, handler]) => [path, routeListener(handler)]))
   const security = {
     page: headerFields(securityHeaders(service.config, 'page')),
@@ -106,7 +104,7 @@ export function createPipeline(service: Service, routes: Routes): Pipeline {
     return admitted instanceof Promise ? admitted.then(proceedIf) : proceedIf(admitted)
   }
 
-  return (request, response, awaitsContinue = false) => {
+  return (request: IncomingMessage, response: ServerResponse, awaitsContinue = false): void => {
     if (isClosing(request.socket)) return
     const call = beginCall(service, request, response, awaitsContinue)
     try {
