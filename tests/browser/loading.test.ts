@@ -154,24 +154,22 @@ describe('nothing moves', () => {
   })
 })
 
-describe('a stored theme', () => {
-  test.each([
-    ['dark', 'dark'],
-    ['sepia', undefined],
-  ])('"%s" is there before the first paint as %s, however late the scripts are', async (stored, theme) => {
-    const { page, context, errors } = await visitor(site.browser, site.base, { colorScheme: 'light' })
-    await context.addInitScript((name) => localStorage.setItem('theme', name), stored)
-    // Every script that is a file: never answered.
-    await context.route('**/*.js', () => {})
-    await page.goto('/about', { waitUntil: 'commit' })
-    await styled(page)
+test.each([
+  ['dark', 'dark'],
+  ['sepia', undefined],
+])('a stored theme "%s" is there before the first paint as %s, however late the scripts are', async (stored, theme) => {
+  const { page, context, errors } = await visitor(site.browser, site.base, { colorScheme: 'light' })
+  await context.addInitScript((name) => localStorage.setItem('theme', name), stored)
+  // Every script that is a file: never answered.
+  await context.route('**/*.js', () => {})
+  await page.goto('/about', { waitUntil: 'commit' })
+  await styled(page)
 
-    const [shown, paper = ''] = await page.evaluate(() => [
-      document.documentElement.dataset['theme'],
-      getComputedStyle(document.documentElement).backgroundColor,
-    ])
-    const brightness = (paper.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, each) => sum + Number(each), 0) / 3
-    expect([shown, brightness < 64]).toEqual([theme, theme === 'dark'])
-    expect(errors).toEqual([])
-  })
+  const [shown, paper = ''] = await page.evaluate(() => [
+    document.documentElement.dataset['theme'],
+    getComputedStyle(document.documentElement).backgroundColor,
+  ])
+  const brightness = (paper.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, each) => sum + Number(each), 0) / 3
+  expect([shown, brightness < 64]).toEqual([theme, theme === 'dark'])
+  expect(errors).toEqual([])
 })

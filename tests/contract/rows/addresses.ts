@@ -88,18 +88,15 @@ export const methodRows: RowGroup = (row) => {
     })
   }
 
-  row(
-    'POST /requests is the same resource by both prefixes: a key of the one is a replay by the other',
-    async (caller) => {
-      const key = { 'Idempotency-Key': crypto.randomUUID() }
-      const first = await caller.post('/api/requests', INQUIRY, key)
-      const replay = await caller.post('/api/v1/requests', INQUIRY, key)
+  row('POST /requests is one resource by both prefixes: a key of the one is a replay by the other', async (caller) => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const first = await caller.post('/api/requests', INQUIRY, key)
+    const replay = await caller.post('/api/v1/requests', INQUIRY, key)
 
-      expect([first.status, replay.status]).toEqual([202, 202])
-      expect(replay.bytes.equals(first.bytes)).toBe(true)
-      expect(replay.headers['idempotent-replayed']).toBe('true')
-    },
-  )
+    expect([first.status, replay.status]).toEqual([202, 202])
+    expect(replay.bytes.equals(first.bytes)).toBe(true)
+    expect(replay.headers['idempotent-replayed']).toBe('true')
+  })
 
   for (const target of ['/api/v1/catalog/not-listed', '/api/v1/documents/not-listed']) {
     row(`${target} is a known endpoint for OPTIONS and DELETE, and 404 for GET and HEAD (D5)`, async (caller) => {
@@ -240,20 +237,17 @@ export const pathRows: RowGroup = (row) => {
     })
   }
 
-  row(
-    'an unknown page is an Error body for who asks for JSON, and HTML for who takes anything (D4)',
-    async (caller) => {
-      const json = await caller.get('/nothing-here', { Accept: 'application/json, text/plain, */*' })
-      const any = await caller.get('/nothing-here')
+  row('an unknown page is an Error body for who asks for JSON, else HTML (D4)', async (caller) => {
+    const json = await caller.get('/nothing-here', { Accept: 'application/json, text/plain, */*' })
+    const any = await caller.get('/nothing-here')
 
-      expectRefusal(caller, json, 'unknown-path')
-      expect([json.headers['content-type'], any.status, any.headers['content-type']]).toEqual([
-        'application/json; charset=utf-8',
-        404,
-        'text/html; charset=utf-8',
-      ])
-    },
-  )
+    expectRefusal(caller, json, 'unknown-path')
+    expect([json.headers['content-type'], any.status, any.headers['content-type']]).toEqual([
+      'application/json; charset=utf-8',
+      404,
+      'text/html; charset=utf-8',
+    ])
+  })
 
   row('no error repeats the path that was asked for', async (caller) => {
     const answer = await caller.get('/api/v1/canary-7f3a?canary-7f3a=1', { 'X-Forwarded-Host': 'canary-7f3a.example' })

@@ -71,22 +71,17 @@ export const markdownRows: RowGroup = (row, deployment) => {
       })
     }
 
-    row(
-      `${target} in HTML names its Markdown, an address of its own, and its canonical address (D28)`,
-      async (caller) => {
-        const html = textOf(await caller.get(target))
-        const negotiated = await caller.get(target, { Accept: 'text/markdown' })
-        const own = await caller.get(`${target}.md`, { Accept: 'text/html' })
+    row(`${target} in HTML names the address of its Markdown and its canonical one (D28)`, async (caller) => {
+      const html = textOf(await caller.get(target))
+      const negotiated = await caller.get(target, { Accept: 'text/markdown' })
+      const own = await caller.get(`${target}.md`, { Accept: 'text/html' })
 
-        const alternate = linkOf(html, 'alternate', 'text/markdown')
-        expect(new URL(alternate ?? '', `${deployment.siteUrl}${target}`).href).toBe(
-          `${deployment.siteUrl}${target}.md`,
-        )
-        expect(linkOf(html, 'canonical')).toBe(`${deployment.siteUrl}${target}`)
-        expect({ status: own.status, type: own.headers['content-type'] }).toEqual({ status: 200, type: MARKDOWN })
-        expect(own.bytes.equals(negotiated.bytes)).toBe(true)
-      },
-    )
+      const alternate = linkOf(html, 'alternate', 'text/markdown')
+      expect(new URL(alternate ?? '', `${deployment.siteUrl}${target}`).href).toBe(`${deployment.siteUrl}${target}.md`)
+      expect(linkOf(html, 'canonical')).toBe(`${deployment.siteUrl}${target}`)
+      expect({ status: own.status, type: own.headers['content-type'] }).toEqual({ status: 200, type: MARKDOWN })
+      expect(own.bytes.equals(negotiated.bytes)).toBe(true)
+    })
 
     row(`${target} in Markdown is Markdown: a title, no markup of pages, and compressed`, async (caller) => {
       const answer = await caller.get(target, { Accept: 'text/markdown', 'Accept-Encoding': 'gzip' })

@@ -25,60 +25,54 @@ export const IMAGE_SERVICES = [
 
 export const pageRows: RowGroup = (row, deployment) => {
   for (const target of PAGES) {
-    row(
-      `${target} loads nothing from another origin and runs nothing written into it that its policy does not name (D40)`,
-      async (caller) => {
-        const { html, policy } = await pageAt(caller, target)
-        const loaded = [
-          ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\b(?:src|srcset)="([^"]*)"/g),
-        ]
-        const styles = [...html.matchAll(/<link\b[^>]*\brel="(?:stylesheet|preload|modulepreload|icon)"[^>]*>/g)]
-        const addresses = [
-          ...loaded.map(([, address]) => address),
-          ...styles.map(([tag]) => /\bhref="([^"]*)"/.exec(tag)?.[1]),
-        ]
+    row(`${target} loads nothing from elsewhere and runs only what its policy names (D40)`, async (caller) => {
+      const { html, policy } = await pageAt(caller, target)
+      const loaded = [
+        ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\b(?:src|srcset)="([^"]*)"/g),
+      ]
+      const styles = [...html.matchAll(/<link\b[^>]*\brel="(?:stylesheet|preload|modulepreload|icon)"[^>]*>/g)]
+      const addresses = [
+        ...loaded.map(([, address]) => address),
+        ...styles.map(([tag]) => /\bhref="([^"]*)"/.exec(tag)?.[1]),
+      ]
 
-        expect(addresses.filter((address) => !/^(?:\/(?!\/)|data:)/.test(address ?? ''))).toEqual([])
-        expect(html).not.toMatch(/<[^>]+\son\w+=/)
-        const written = html.matchAll(
-          /<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>(.*?)<\/script>/gs,
-        )
-        for (const [, script = ''] of written) {
-          expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-        }
-      },
-    )
+      expect(addresses.filter((address) => !/^(?:\/(?!\/)|data:)/.test(address ?? ''))).toEqual([])
+      expect(html).not.toMatch(/<[^>]+\son\w+=/)
+      const written = html.matchAll(
+        /<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>(.*?)<\/script>/gs,
+      )
+      for (const [, script = ''] of written) {
+        expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+      }
+    })
   }
 
-  row(
-    'a page that has moved, or is asked for with a slash or an ending too many, is at its address, with the query',
-    async (caller) => {
-      for (const [target, address] of [
-        ['/compare/', '/compare'],
-        ['/compare.html', '/compare'],
-        ['/index.html', '/'],
-        ['/hosting', '/developers'],
-        ['/hosting.md', '/developers.md'],
-        ['/documents/intel-gaudi-docs-architecture', '/documents/intel-gaudi-docs-network'],
-        ['/documents/intel-gaudi-docs-architecture.md', '/documents/intel-gaudi-docs-network.md'],
-        ['/models/amd-radeon-pro-v-series', '/models/amd-radeon-pro-v620'],
-      ]) {
-        const { status, headers, bytes } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
-        const head = await caller.send('HEAD', `${target}?v=nvidia-a100-sxm4-80gb`)
+  row('a page that has moved, or has a slash or an ending too many, is at its address', async (caller) => {
+    for (const [target, address] of [
+      ['/compare/', '/compare'],
+      ['/compare.html', '/compare'],
+      ['/index.html', '/'],
+      ['/hosting', '/developers'],
+      ['/hosting.md', '/developers.md'],
+      ['/documents/intel-gaudi-docs-architecture', '/documents/intel-gaudi-docs-network'],
+      ['/documents/intel-gaudi-docs-architecture.md', '/documents/intel-gaudi-docs-network.md'],
+      ['/models/amd-radeon-pro-v-series', '/models/amd-radeon-pro-v620'],
+    ]) {
+      const { status, headers, bytes } = await caller.get(`${target}?v=nvidia-a100-sxm4-80gb`)
+      const head = await caller.send('HEAD', `${target}?v=nvidia-a100-sxm4-80gb`)
 
-        expect(status, target).toBe(308)
-        // Without a limit a browser would never ask again.
-        expect(headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400')
-        expect([head.status, head.headers['location'], head.headers['content-length']]).toEqual([
-          308,
-          headers['location'],
-          String(bytes.length),
-        ])
-        const { pathname, search } = new URL(headers['location'] ?? '', deployment.base)
-        expect(pathname + search).toBe(`${address}?v=nvidia-a100-sxm4-80gb`)
-      }
-    },
-  )
+      expect(status, target).toBe(308)
+      // Without a limit a browser would never ask again.
+      expect(headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400')
+      expect([head.status, head.headers['location'], head.headers['content-length']]).toEqual([
+        308,
+        headers['location'],
+        String(bytes.length),
+      ])
+      const { pathname, search } = new URL(headers['location'] ?? '', deployment.base)
+      expect(pathname + search).toBe(`${address}?v=nvidia-a100-sxm4-80gb`)
+    }
+  })
 
   row('a page is looked up in a table, not in the file system', async (caller) => {
     for (const target of [

@@ -54,30 +54,27 @@ export const readRows: RowGroup = (row, deployment) => {
     })
   })
 
-  row(
-    'GET /articles gives the metadata of every article, with its canonical address and both representations',
-    async (caller) => {
-      const { articles } = ArticlesSchema.parse(await caller.json('/api/v1/articles'))
+  row('GET /articles gives the metadata of every article, its address and both representations', async (caller) => {
+    const { articles } = ArticlesSchema.parse(await caller.json('/api/v1/articles'))
 
-      const expected = content.articles.map(
-        ({ slug, title, description, category, relatedModels, updatedAt, sourceUrls, readingMinutes }) => ({
-          slug,
-          title,
-          description,
-          category,
-          relatedModels,
-          updatedAt,
-          sourceUrls,
-          readingMinutes,
-          url: `${deployment.siteUrl}/articles/${slug}`,
-          author: deployment.operatorName,
-          contentRepresentations: ['text/html', 'text/markdown'],
-        }),
-      )
-      expect(articles.toSorted(bySlug)).toEqual(expected.toSorted(bySlug))
-      expect(articles.length).toBeGreaterThanOrEqual(10)
-    },
-  )
+    const expected = content.articles.map(
+      ({ slug, title, description, category, relatedModels, updatedAt, sourceUrls, readingMinutes }) => ({
+        slug,
+        title,
+        description,
+        category,
+        relatedModels,
+        updatedAt,
+        sourceUrls,
+        readingMinutes,
+        url: `${deployment.siteUrl}/articles/${slug}`,
+        author: deployment.operatorName,
+        contentRepresentations: ['text/html', 'text/markdown'],
+      }),
+    )
+    expect(articles.toSorted(bySlug)).toEqual(expected.toSorted(bySlug))
+    expect(articles.length).toBeGreaterThanOrEqual(10)
+  })
 
   row('GET /health tells what is configured, and nothing else (D29)', async (caller) => {
     expect(await caller.json('/api/v1/health')).toEqual({ status: 'prelaunch', requests: 'configured' })
