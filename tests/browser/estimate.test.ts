@@ -4,10 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../site/core/content.build.ts'
-import { printNumber } from '../../site/core/numbers.ts'
-import { readSiteJson } from '../built/site-files.ts'
 import { axeFindings, hold, tabTo } from './chromium.ts'
 import { sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
@@ -233,34 +230,6 @@ describe('the estimate page', () => {
       await expect.poll(() => activations.inputValue()).toBe('33')
     },
   )
-
-  test('gives every published vector, to the byte, from its link (D35)', async () => {
-    const { vectors } = readSiteJson('estimate-vectors.json') as {
-      vectors: {
-        name: string
-        input: MemoryInput
-        bytes: { total: number }
-        memoryOnlyDeviceLowerBound: number | null
-      }[]
-    }
-    const { page, errors } = await site.visit('/estimate')
-    for (const { name, input, bytes, memoryOnlyDeviceLowerBound } of vectors) {
-      const params = new URLSearchParams({ v: '1', overheadFraction: '', deviceCapacityGB: '' })
-      for (const [field, value] of Object.entries(input)) params.set(field, String(value))
-      await page.evaluate((hash) => {
-        location.hash = hash
-      }, params.toString())
-      await expect.poll(() => total(page), { message: name }).toBe(String(bytes.total / 1e9))
-      if (memoryOnlyDeviceLowerBound !== null) {
-        // An even split may need more devices than the lower bound, which then stands below it.
-        const own = page.getByRole('row', { name: 'Your device of' }).locator('[data-label="Devices"]')
-        const counts = ((await own.textContent()) ?? '').split(' ').filter((word) => /^\d/.test(word))
-        expect([name, counts.at(-1)]).toEqual([name, printNumber(memoryOnlyDeviceLowerBound)])
-      }
-    }
-    expect(vectors.length).toBeGreaterThan(10)
-    expect(errors).toEqual([])
-  })
 })
 
 describe('the model of a load', () => {
