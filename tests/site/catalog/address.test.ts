@@ -53,30 +53,21 @@ test('toQuery() leaves out the figure of a column that is not shown', () => {
   expect(toQuery({ ...WHOLE_CATALOG, figure: 'powerW.max', columns: ['memoryGB'] }, columns)).toBe('columns=memoryGB')
 })
 
-test('fromQuery() reads the bounds of older links', () => {
-  expect(fromQuery('memory=80&bandwidth=3350&power=700', columns)).toEqual({
-    view: {
-      ...WHOLE_CATALOG,
-      filters: {
-        ...NO_FILTERS,
-        conditions: { memoryGB: '>= 80', memoryBandwidthGBs: '>= 3350', 'powerW.max': '<= 700' },
-      },
-    },
-    unknown: [],
-  })
-})
+const BOUNDS = { memoryGB: '>= 80', memoryBandwidthGBs: '>= 3350', 'powerW.max': '<= 700' }
 
-test('fromQuery() leaves out and names what is no column, no form and no condition', () => {
-  const query = 'memory=lots&form=cube&sort=price&order=sideways&rate=FP2.tensor.dense&columns=price,memoryGB&price=3'
-
-  expect(fromQuery(query, columns)).toEqual({
-    view: { ...WHOLE_CATALOG, columns: ['memoryGB'] },
-    unknown: ['memory', 'price', 'columns', 'rate', 'form', 'sort', 'order'],
-  })
-})
-
-test('fromQuery() takes the shortlist in the address for no unknown parameter', () => {
-  expect(fromQuery('ids=a,b', columns)).toEqual({ view: WHOLE_CATALOG, unknown: [] })
+/** Address → what it changes of the whole catalog, and the parameters that are not understood. */
+test.each<[query: string, view: Partial<typeof WHOLE_CATALOG>, ...unknown: string[]]>([
+  // Of older links.
+  ['memory=80&bandwidth=3350&power=700', { filters: { ...NO_FILTERS, conditions: BOUNDS } }],
+  [
+    'memory=lots&form=cube&sort=price&order=sideways&rate=FP2.tensor.dense&columns=price,memoryGB&price=3',
+    { columns: ['memoryGB'] },
+    ...['memory', 'price', 'columns', 'rate', 'form', 'sort', 'order'],
+  ],
+  // The shortlist.
+  ['ids=a,b', {}],
+])('fromQuery() reads %s as %j', (query, view, ...unknown) => {
+  expect(fromQuery(query, columns)).toEqual({ view: { ...WHOLE_CATALOG, ...view }, unknown })
 })
 
 test('unknownInWords() names parameters, and repeats no text that an address could put on the page', () => {

@@ -20,27 +20,20 @@ const rows = [
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-describe('sortRows()', () => {
-  test('puts what is not stated last when the order ascends', () => {
-    expect(ids(sortRows(rows, column('memoryGB'), 'asc'))).toEqual(['small', 'middle', 'big', 'unknown'])
-  })
+test.each([
+  ['asc', ['small', 'middle', 'big', 'unknown']],
+  ['desc', ['big', 'middle', 'small', 'unknown']],
+] as const)('sortRows() puts what is not stated last, %s, and leaves equal rows as they are', (order, sorted) => {
+  const equal = ['b', 'a', 'c'].map((id) => givenRow({ id, memoryGB: 80 }))
 
-  test('puts what is not stated last when the order descends, too', () => {
-    expect(ids(sortRows(rows, column('memoryGB'), 'desc'))).toEqual(['big', 'middle', 'small', 'unknown'])
-  })
+  expect(ids(sortRows(rows, column('memoryGB'), order))).toEqual(sorted)
+  expect(ids(sortRows(equal, column('memoryGB'), order))).toEqual(['b', 'a', 'c'])
+})
 
-  test('keeps the order of rows that are equal, in both directions', () => {
-    const equal = ['b', 'a', 'c'].map((id) => givenRow({ id, memoryGB: 80 }))
+test('sortRows() sorts numbers inside names by their value', () => {
+  const named = ['L40', 'L4', 'A100'].map((name) => givenRow({ id: name, name }))
 
-    expect(ids(sortRows(equal, column('memoryGB'), 'asc'))).toEqual(['b', 'a', 'c'])
-    expect(ids(sortRows(equal, column('memoryGB'), 'desc'))).toEqual(['b', 'a', 'c'])
-  })
-
-  test('sorts numbers inside names by their value', () => {
-    const named = ['L40', 'L4', 'A100'].map((name) => givenRow({ id: name, name }))
-
-    expect(ids(sortRows(named, column('name'), 'asc'))).toEqual(['A100', 'L4', 'L40'])
-  })
+  expect(ids(sortRows(named, column('name'), 'asc'))).toEqual(['A100', 'L4', 'L40'])
 })
 
 describe('select()', () => {
