@@ -15,7 +15,7 @@ const EXAMPLES: Record<string, string> = {
 }
 
 /** A path of the endpoint below its prefix, with an id that exists. */
-function examplePath({ path }: Endpoint): string {
+export function examplePath({ path }: Pick<Endpoint, 'path'>): string {
   return path.replace(/\{\w+\}/, (name) => EXAMPLES[name] ?? name)
 }
 

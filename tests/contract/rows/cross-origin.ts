@@ -6,6 +6,7 @@ import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 import { type Answer, textOf } from '../../setup/exchange.ts'
 import type { Caller } from '../caller.ts'
 import type { RowGroup } from '../row.ts'
+import { examplePath } from './addresses.ts'
 
 const FOREIGN = 'https://elsewhere.example'
 const FROM_ELSEWHERE = { Origin: FOREIGN }
@@ -20,7 +21,7 @@ const LEGACY = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
 
 export const corsRows: RowGroup = (row, deployment) => {
   for (const { id, method, path } of ENDPOINTS.filter(({ path }) => path !== '/requests')) {
-    const target = `/api/v1${path.replace('{variantId}', 'nvidia-h100-sxm5-80gb').replace('{documentId}', 'amd-cdna2-white-paper')}`
+    const target = `/api/v1${examplePath({ path })}`
 
     row(`${id} may be read by every origin, with what it says of quotas (D27)`, async (caller) => {
       const { headers } = await caller.send(method, target, {
