@@ -1,5 +1,5 @@
 /** A client of a deployment, with its own address. Every answer it gets must follow the rules for all answers. */
-import type { Agent } from 'node:http'
+import { Agent } from 'node:http'
 import { expect } from 'vitest'
 import { errorBody, type FaultName, type FieldProblems, faultStatus } from '../../inquiry-service/contract/errors.ts'
 import { type Answer, exchange, jsonOf, type Sent } from '../setup/exchange.ts'
@@ -19,6 +19,8 @@ export interface Deployment {
   /** Makes a request come from the client with this number, so that rows share no quota. */
   client(number: number): { readonly headers?: Readonly<Record<string, string>>; readonly localAddress?: string }
   readonly agent?: Agent
+  /** True where a runtime that is not ours may close a connection without an answer: a read is then sent once more. */
+  readonly dropsConnections?: true
 }
 
 /** Counted in the process: every caller of a run is another client. */
@@ -46,7 +48,11 @@ export class Caller {
     const { headers, localAddress } = this.deployment.client(this.#number)
     const { agent } = this.deployment
     const merged = { agent, localAddress, ...sent, headers: { ...this.#codingField, ...headers, ...sent.headers } }
-    const answer = await exchange(this.deployment.base, method, target, merged)
+    const { base, dropsConnections } = this.deployment
+    const answer = await exchange(base, method, target, merged).catch((error: NodeJS.ErrnoException) => {
+      if (!dropsConnections || method !== 'GET' || error.code !== 'ECONNRESET') throw error
+      return exchange(base, method, target, { ...merged, agent: new Agent() })
+    })
     expectSound({ method, target }, answer, this.deployment.siteUrl)
     return answer
   }

@@ -81,6 +81,8 @@ export function edgeDeployment(edge: Pick<Edge, 'base'>): Deployment {
   return {
     ...deployment,
     name: 'edge',
+    // The local runtime did so once, under load.
+    dropsConnections: true,
     client: (number) => ({
       headers: { 'CF-Connecting-IP': deployment.client(number).headers?.['X-Forwarded-For'] ?? '' },
     }),
