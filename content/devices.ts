@@ -51,6 +51,14 @@ export function wordsOfVariants(content: {
     })
 }
 
+/** Part numbers that a driver printed, each with the address of the output. */
+export function partNumberLogs(files: readonly DeviceFile[]): Map<string, string> {
+  const devices = files.flatMap((file) => file.devices)
+  return new Map(
+    devices.flatMap(({ partNumbers = [], log }) => (log === undefined ? [] : partNumbers.map((each) => [each, log]))),
+  )
+}
+
 interface WordsInFact {
   kind: 'pci' | 'partNumbers'
   words: string[]

@@ -1,5 +1,5 @@
 /** The content and the build's configuration, read once for all pages. */
-import { wordsOfVariants } from '../../content/devices.ts'
+import { partNumberLogs, wordsOfVariants } from '../../content/devices.ts'
 import { catalogOf, loadContent } from '../../content/index.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
@@ -34,6 +34,8 @@ export function entryOf(id: string): CatalogEntry {
 
 /** What machines and parts lists call a variant, by its id. */
 export const wordsById = new Map(wordsOfVariants(content).map((words) => [words.id, words]))
+
+export const logByPartNumber = partNumberLogs(content.devices)
 
 const documentById = new Map(content.documents.map((document) => [document.id, document]))
 

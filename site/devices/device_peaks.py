@@ -4,8 +4,8 @@
     mfu = flops_per_second / peak
 
 Rates are the manufacturers' peaks of one device, in TFLOPS (INT8 in TOPS), of matrix units unless the precision says vector.
-Half of a rate stated with sparsity stands where only that is stated. Every rate with its document: /devices of the site that
-served this file. Python 3.9 or newer, standard library only.
+Half of a rate stated with sparsity stands where only that is stated. Every rate with its document: /catalog/{variant}.md of the
+site that served this file. Python 3.9 or newer, standard library only.
 """
 
 import re

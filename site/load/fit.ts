@@ -34,6 +34,8 @@ export interface Fit {
   even: number | null
   /** At `even`, each conversation's cache must be on one device only: plain tensor parallelism would copy it to all. */
   isDataParallel: boolean
+  /** The same as `even` by tensor parallelism alone. */
+  tensorParallel: number | null
   /** Share of the counted devices' memory, 0 to 1. */
   used: number
   /** Upper bounds on the tokens per second of all conversations together, and the least time to a first token; null in training. */
@@ -114,21 +116,22 @@ export function asCounted(device: FitDevice): FitDevice {
   return usableGB === undefined ? device : { ...rest, memoryGB: usableGB }
 }
 
-type Counts = Pick<Fit, 'minimum' | 'even' | 'isDataParallel'>
+type Counts = Pick<Fit, 'minimum' | 'even' | 'isDataParallel' | 'tensorParallel'>
 
 function countsFor(load: Load, deviceCapacityGB: number, devicesOfEach: number | null): Counts {
   const { asUniform, evenCounts } = load
   const minimum = memoryFigures({ ...asUniform, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 1
   const isAskedFor = (count: number) => count >= minimum && (devicesOfEach === null || count === devicesOfEach)
   if (evenCounts === null) {
-    const even = devicesOfEach ?? minimum
-    return { minimum, even: isAskedFor(even) ? even : null, isDataParallel: false }
+    const asked = devicesOfEach ?? minimum
+    const even = isAskedFor(asked) ? asked : null
+    return { minimum, even, isDataParallel: false, tensorParallel: even }
   }
   const least = (isDataParallel: boolean) =>
     evenCounts.find((count) => isAskedFor(count) && holdsCopies(load, count, deviceCapacityGB, isDataParallel))
-  const [tensor, data] = [least(false), least(true)]
-  const isDataParallel = data !== undefined && (tensor === undefined || data < tensor)
-  return { minimum, even: (isDataParallel ? data : tensor) ?? null, isDataParallel }
+  const [tensor = null, data] = [least(false), least(true)]
+  const isDataParallel = data !== undefined && (tensor === null || data < tensor)
+  return { minimum, even: isDataParallel ? data : tensor, isDataParallel, tensorParallel: tensor }
 }
 
 /** What memory asks of a load: its total, and what cannot be split. */

@@ -135,7 +135,7 @@ const LONGER_THAN_WINDOWS = 2 ** 20
 const round = (value: number | null, digits = 3) => (value === null ? null : Number(value.toPrecision(digits)))
 
 /** Raise it when the shape of these files changes. */
-const FIT_VERSION = 4
+const FIT_VERSION = 5
 
 interface FitFile {
   path: string
@@ -151,6 +151,7 @@ export function fitFiles(fits: ModelFits): FitFile[] {
 
 function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object {
   const { preset, path, precisions, tooSmall, withoutMemory, cache } = fits
+  const hasSharedCache = precisions.some(({ load }) => load.shared !== undefined)
   return {
     schemaVersion: FIT_VERSION,
     formulaVersion: FORMULA_VERSION,
@@ -168,8 +169,14 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
       cacheFixedBytes: 'bytes that a conversation keeps besides: states, and windows once they are full',
       memoryGB: 'decimal gigabytes of the whole load',
       readGB: 'decimal gigabytes read for one more token; null where not known',
+      weightsGB:
+        'devices × GB each ÷ (1 + overheadFraction) − weightsGB is what is left for the cache of all conversations',
       loads:
-        'fewest devices of so much memory that hold other loads, with the heads split evenly, by tensor-parallel or data-parallel attention, whichever takes fewer; null: more than we count; between two loads take the larger one, between two sizes the smaller',
+        'fewest devices of so much memory that hold other loads, with the heads split evenly; null: more than we count; between two loads take the larger one, between two sizes the smaller',
+      ...(hasSharedCache && {
+        attention:
+          'loads count tensor-parallel or data-parallel attention, whichever takes fewer devices; tensorParallel: the loads that take more by tensor parallelism alone, which copies the cache to every device',
+      }),
       files: `every variant that holds the load on at most ${MOST_DEVICES} devices: how many, both bounds, first token, longest conversation`,
     },
     load: { workload: 'inference', parametersB: preset.parametersB, ...POPULAR_LOAD },
@@ -183,7 +190,7 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
       breakdown: load.estimate.breakdown,
       readGB: round(load.step?.readGB ?? null, 4),
       files: paths[index],
-      loads: loadRows(fits, load),
+      ...loadRows(fits, load),
     })),
     loadColumns: ['conversations', 'tokens', ...LOAD_SIZES.map((size) => `${size} GB`)],
     variantsThatNeedMoreDevices: tooSmall,
@@ -204,16 +211,24 @@ const LOAD_SIZES = [
 const LOAD_DEVICES = LOAD_SIZES.flatMap((size) => devices.find(({ memoryGB }) => memoryGB === size) ?? [])
 
 /** `[conversations, tokens of each, devices of each size …]`, up to the model's own context. */
+type LoadRow = (number | null)[]
+
 function loadRows({ preset }: ModelFits, { input, model }: PrecisionFit['load']) {
   const longest = preset.contextTokens ?? Number.POSITIVE_INFINITY
-  return [8_192, 32_768, 131_072]
+  const rows = [8_192, 32_768, 131_072]
     .filter((tokens) => tokens <= longest)
     .flatMap((tokens) => [1, 4, 16, 32, 64].map((concurrency) => ({ ...input, tokens, concurrency })))
-    .map((each) => [
-      each.concurrency,
-      each.tokens,
-      ...fitsOf(loadOf(each, model), LOAD_DEVICES).map(({ even }) => even),
-    ])
+    .map((each) => ({ each, fits: fitsOf(loadOf(each, model), LOAD_DEVICES) }))
+  const row = ({ each, fits }: (typeof rows)[number], count: 'even' | 'tensorParallel'): LoadRow => [
+    each.concurrency,
+    each.tokens,
+    ...fits.map((fit) => fit[count]),
+  ]
+  const depending = rows.filter(({ fits }) => fits.some(({ isDataParallel }) => isDataParallel))
+  return {
+    loads: rows.map((each) => row(each, 'even')),
+    ...(depending.length > 0 && { tensorParallel: depending.map((each) => row(each, 'tensorParallel')) }),
+  }
 }
 
 /** A row takes at most some 75 characters. */

@@ -54,12 +54,20 @@ describe('lookUp()', () => {
     expect(lost).toEqual([])
   })
 
-  test('has every part number and PCI id in one small text, after its variant', () => {
-    const lines = numbersText.split('\n')
-    const lost = deviceRows.flatMap(({ id, pci, partNumbers }) =>
-      [pci, partNumbers].filter((numbers) => numbers.length > 0 && !lines.includes(`${id}: ${numbers.join(', ')}`)),
+  test('has every part number and PCI id in one small text, with its variant and the documents', () => {
+    const documents = new Map(
+      [...numbersText.matchAll(/^\[(\d+)\] \/documents\/(.+)\.md$/gm)].map(([, number, id]) => [number, id]),
     )
-    expect(lost).toEqual([])
+    const rows = [...numbersText.matchAll(/^(\S+): (.+) \[([\d, ]+)\]$/gm)].map(([, id, numbers = '', by = '']) => ({
+      id,
+      numbers: numbers.split(/[,;] /),
+      documents: by.split(', ').map((number) => documents.get(number)),
+    }))
+    expect(rows).toEqual(
+      deviceRows
+        .map((row) => ({ id: row.id, numbers: [...row.partNumbers, ...row.pci], documents: row.documents }))
+        .filter(({ numbers }) => numbers.length > 0),
+    )
     expect(numbersText.length).toBeLessThan(AGENT_FILE_CHARACTERS)
   })
 

@@ -378,13 +378,19 @@ describe('the files of a model', () => {
   test('say how many devices other loads take', () => {
     const file = filesOf('deepseek-r1')['/fit/deepseek-r1.json'] as {
       loadColumns: string[]
-      precisions: { name: string; loads: (number | null)[][] }[]
+      precisions: Record<'loads' | 'tensorParallel', (number | null)[][]>[]
     }
-    const column = file.loadColumns.indexOf('80 GB')
+    const devicesFor = (kind: 'loads' | 'tensorParallel', users: number, size: string) =>
+      file.precisions[0]?.[kind].find((row) => row[0] === users && row[1] === 32_768)?.[file.loadColumns.indexOf(size)]
     // 688.57 GB of weights and 32 latents of 61 layers × 576 elements × 2 bytes × 32,768 tokens, a fifth on top, are 914.7 GB. With
     // data-parallel attention, 16 devices of 80 GB keep two latents each.
-    const row = file.precisions[0]?.loads.find(([users, tokens]) => users === 32 && tokens === 32_768)
-    expect([file.loadColumns.slice(0, 3), row?.[column]]).toEqual([['conversations', 'tokens', '16 GB'], 16])
+    expect(file.loadColumns.slice(0, 3)).toEqual(['conversations', 'tokens', '16 GB'])
+    expect(devicesFor('loads', 32, '80 GB')).toBe(16)
+    // Of 16 latents, each of eight devices of 141 GB keeps two, 870.5 GB in all; copies of all on each would take 1,180 of 1,128 GB.
+    expect([devicesFor('loads', 16, '141 GB'), devicesFor('tensorParallel', 16, '141 GB')]).toEqual([8, 16])
+    const llama = filesOf('llama-3-3-70b')['/fit/llama-3-3-70b.json'] as { precisions: object[]; units: object }
+    expect(llama.precisions.filter((precision) => 'tensorParallel' in precision)).toEqual([])
+    expect(llama.units).not.toHaveProperty('attention')
   })
 
   test('have every variant of every model on at most eight devices, with what its memory holds, and are short', () => {
