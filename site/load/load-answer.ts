@@ -8,6 +8,7 @@ import { printNumber } from '../core/numbers.ts'
 import { count } from '../core/words.ts'
 import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { below, percent } from './fit-html.ts'
+import { copyWords } from './fit-words.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
@@ -101,7 +102,7 @@ ${
 <thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Conversations<span class="visually-hidden">, </span><small>such, at most</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>s, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, load, widest))}</tbody></table>`
 }
-<p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}<a href="${fitAddress(answer)}" data-whole>${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
+<p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}${copyWords(fits, load)} <a href="${fitAddress(answer)}" data-whole>${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
 const NOT_STATED = html`<span class="not-stated">not stated</span>`

@@ -18,7 +18,7 @@ import {
   viewFromParams,
   viewToParams,
 } from '../../../site/load/fit-view.ts'
-import { splitWords } from '../../../site/load/fit-words.ts'
+import { copyWords, splitWords } from '../../../site/load/fit-words.ts'
 import { evenCounts, loadOf } from '../../../site/load/load.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { fitFiles, fitPresets, modelFits } from '../../../site/load/model-fits.build.ts'
@@ -174,6 +174,12 @@ describe('fitsOf()', () => {
     const [of80] = fitsOf(one, [device('X192', 192)])
     expect(of80).toMatchObject({ minimum: 5, even: 8, isDataParallel: false })
     expect(of80?.used).toBeCloseTo((one.estimate.memoryGB + 1.2 * 7 * 61 * 576 * 2 * 163_840e-9) / (8 * 192), 4)
+
+    // What is used and what could be held are counted in different ways then, and only then.
+    expect(copyWords(of80 ? [of80] : [], one)).toMatch(/^“Used” counts a copy of the cache on every device, /)
+    expect(copyWords(h200 ? [h200] : [], many)).toBe('')
+    const heads = presetLoad('llama-3-3-70b')
+    expect(copyWords(fitsOf(heads, [device('X80', 80)]), heads)).toBe('')
   })
 
   test('states no rate where the active parameters, or the bandwidth, are not known', () => {
