@@ -6,6 +6,23 @@ import type { AuthoredVariant } from './schema/variant.ts'
 /** Memory of one device as a driver counted it, with the output that somebody published. */
 export type Counted = CountedMemory & { log: string }
 
+const BYTES_PER_MIB = 1_048_576
+
+/**
+ * Decimal gigabytes of one device to plan with: what the manufacturer states or, if that is less, what a driver leaves. Most devices
+ * count more than is stated, as memory chips come in binary sizes; with error correction in GDDR, or once driver and firmware have
+ * taken their share, some count less. Counted memory is rounded down to a tenth.
+ *
+ *     L4, 24 GB: (23,034 − 469) MiB = 23.66 GB, so 23.6. H100 SXM, 80 GB: (81,559 − 479) MiB = 85.02 GB, so 80.
+ */
+export function usableGB(
+  statedGB: number,
+  { totalMiB, reservedMiB }: { totalMiB: number; reservedMiB: number | null },
+): number {
+  const countedBytes = (totalMiB - (reservedMiB ?? 0)) * BYTES_PER_MIB
+  return Math.min(statedGB, Math.floor(countedBytes / 1e8) / 10)
+}
+
 interface VariantWords {
   id: string
   /** As the driver prints them. */
@@ -39,7 +56,8 @@ export function wordsOfVariants(content: {
       return [
         {
           id: variant.id,
-          names: unique(own.flatMap(({ names = [] }) => names)),
+          // A note qualifies a name: it is not the one that most drivers print.
+          names: unique(own.toSorted((a, b) => noted(a) - noted(b)).flatMap(({ names = [] }) => names)),
           pci: unique([...inFacts('pci'), ...own.flatMap(({ pci = [] }) => pci)]),
           partNumbers: unique([...inFacts('partNumbers'), ...own.flatMap(({ partNumbers = [] }) => partNumbers)]),
           perVariant: Math.max(1, ...own.map(({ perVariant = 1 }) => perVariant)),
@@ -50,6 +68,8 @@ export function wordsOfVariants(content: {
       ]
     })
 }
+
+const noted = ({ note }: { note?: string | undefined }) => (note === undefined ? 0 : 1)
 
 /** Part numbers that a driver printed, each with the address of the output. */
 export function partNumberLogs(files: readonly DeviceFile[]): Map<string, string> {

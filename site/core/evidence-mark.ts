@@ -30,9 +30,19 @@ export function markInText(mark: Mark | undefined): Html {
   return html`${isDerivedMark(mark) && html`<span class="in-text"> ½</span>`}${isReportedMark(mark) && html`<span class="in-text"> r</span>`}`
 }
 
-/** What the marks mean, in words; by default all. Whoever listens hears the words at each mark. */
+/** What the marks mean, in words; by default all. Whoever listens hears the words at each mark; in Markdown, they are letters. */
 export function legendHtml(marks: Iterable<Mark | undefined> = Object.keys(MARKS) as Mark[]): Html {
   const shown = new Set(marks)
   const listed = (Object.keys(MARKS) as Mark[]).filter((mark) => shown.has(mark))
-  return html`<ul class="plain ev-legend" aria-hidden="true" data-only-on-page>${listed.map((mark) => html`<li>${markHtml(mark)}${MARKS[mark]}</li>`)}</ul>`
+  return html`<ul class="plain ev-legend" aria-hidden="true" data-only-on-page>${listed.map((mark) => html`<li>${markHtml(mark)}${MARKS[mark]}</li>`)}</ul>${legendInText(listed)}`
+}
+
+function legendInText(marks: readonly Mark[]): Html | false {
+  const words = [
+    ...(marks.some(isDerivedMark) ? ['½: derived from a printed number.'] : []),
+    ...(marks.some(isReportedMark)
+      ? ['r: others report it; we have read neither a document of the maker that states it nor a copy with an address.']
+      : []),
+  ]
+  return words.length > 0 && html`<p class="in-text">${words.join(' ')}</p>`
 }

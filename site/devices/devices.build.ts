@@ -1,5 +1,5 @@
 /** Every variant that a driver, a PCI list or a parts list names, with its dense peaks: the rows of `/devices` and its files. */
-import type { Counted } from '../../content/devices.ts'
+import { type Counted, usableGB } from '../../content/devices.ts'
 import { rateName } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { catalogRows } from '../catalog/catalog-index.build.ts'
@@ -38,23 +38,6 @@ export interface DeviceRow extends DeviceWords {
 }
 
 const PRECISIONS = ['BF16', 'FP16', 'FP8', 'INT8', 'TF32', 'FP32', 'FP64'] as const
-
-const BYTES_PER_MIB = 1_048_576
-
-/**
- * Decimal gigabytes of one device to plan with: what the manufacturer states or, if that is less, what a driver leaves. Most devices
- * count more than is stated, as memory chips come in binary sizes; with error correction in GDDR, or once driver and firmware have
- * taken their share, some count less. Counted memory is rounded down to a tenth.
- *
- *     L4, 24 GB: (23,034 − 469) MiB = 23.66 GB, so 23.6. H100 SXM, 80 GB: (81,559 − 479) MiB = 85.02 GB, so 80.
- */
-export function usableGB(
-  statedGB: number,
-  { totalMiB, reservedMiB }: { totalMiB: number; reservedMiB: number | null },
-): number {
-  const countedBytes = (totalMiB - (reservedMiB ?? 0)) * BYTES_PER_MIB
-  return Math.min(statedGB, Math.floor(countedBytes / 1e8) / 10)
-}
 
 /** Newest first. */
 export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manufacturer }): DeviceRow[] => {
@@ -121,7 +104,7 @@ function peaksOf({ compute = [], derived }: AuthoredVariant, perVariant: number)
 }
 
 const ABOUT =
-  'Figures of one device as the driver shows it; perVariant: devices of one variant. peaks: dense, TFLOPS (INT8: TOPS), matrix units unless the key says vector; a missing one is not stated, never the sparse one. memoryGB: stated; countedMiB, reservedMiB: of the driver, in the log; usableGB: the lower of both. A name in several rows is ambiguous. Documents: /documents/{id}.md; all figures: /catalog/{id}.md.'
+  'Figures of one device as the driver shows it; perVariant: devices of one variant. peaks: dense, TFLOPS (INT8: TOPS), matrix units unless the key says vector; a missing one is not stated, never the sparse one. memoryGB: stated; countedMiB, reservedMiB: of the driver, in the log; usableGB: what is counted less what is reserved, or memoryGB if that is lower. A name in several rows is ambiguous. Documents: /documents/{id}.md; all figures: /catalog/{id}.md.'
 
 const HEAD_CHARACTERS = ABOUT.length + 300
 

@@ -8,7 +8,7 @@ import { slugOf } from '../core/words.ts'
 import { asCounted, type Fit, fewestFirst, fitsOf } from './fit.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
-import { type Load, loadOf, MOST_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
+import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
 import { devices, unsized } from './load-data.build.ts'
 import { loadModelOf, pagePreset } from './preset.ts'
 
@@ -171,8 +171,7 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
       readGB: 'decimal gigabytes read for one more token; null where not known',
       weightsGB:
         'devices × GB each ÷ (1 + overheadFraction) − weightsGB is what is left for the cache of all conversations',
-      loads:
-        'fewest devices of so much memory that hold other loads, with the heads split evenly; null: more than we count; between two loads take the larger one, between two sizes the smaller',
+      loads: `fewest devices of so much memory that hold other loads, with the heads split evenly; null: not on up to ${MOST_EVEN_DEVICES}; between two loads take the larger one, between two sizes the smaller`,
       ...(hasSharedCache && {
         attention:
           'loads count tensor-parallel or data-parallel attention, whichever takes fewer devices; tensorParallel: the loads that take more by tensor parallelism alone, which copies the cache to every device',
@@ -183,6 +182,7 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
     contextTokens: preset.contextTokens,
     cacheBytesPerToken: cache.bytesPerToken,
     cacheFixedBytes: cache.fixedBytes,
+    loadColumns: ['conversations', 'tokens', ...LOAD_SIZES.map((size) => `${size} GB`)],
     precisions: precisions.map(({ name, weightBytesPerParameter, load }, index) => ({
       name,
       weightBytesPerParameter,
@@ -192,7 +192,6 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
       files: paths[index],
       ...loadRows(fits, load),
     })),
-    loadColumns: ['conversations', 'tokens', ...LOAD_SIZES.map((size) => `${size} GB`)],
     variantsThatNeedMoreDevices: tooSmall,
     variantsWithoutStatedMemory: withoutMemory,
   }
@@ -251,7 +250,7 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
       minimum: 'fewest devices that together have the memory for the load',
       devices: 'fewest devices that hold the load and over which the heads split evenly',
       counted: `the same by what a driver leaves of the memory, where a published log shows that it is less than stated: usableGB; devices: null if more than ${MOST_DEVICES}`,
-      on: `[longest single conversation in tokens, most conversations of ${POPULAR_LOAD.tokens} tokens] on so many devices, with tensor-parallel or data-parallel attention, whichever holds more; null: not even one token`,
+      on: `[longest single conversation in tokens, most conversations of ${POPULAR_LOAD.tokens} tokens] on so many devices, with tensor-parallel or data-parallel attention, whichever holds more; a conversation ends at the contextTokens of the model at the latest; null: not even one token`,
       byBandwidth:
         'tokens per second of one conversation at most, on `devices`; in proportion to their number; null: not known',
       byCompute:

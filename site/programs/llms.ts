@@ -86,11 +86,11 @@ Every address below is on the host that served this file. Every file named here 
 
 const ANSWERS = [
   '- Every variant with memory and its type, bandwidth, power, form factor, dense FP16 and FP8, newest first: [/catalog.md](/catalog.md). Filter it yourself.',
-  '- One variant, every figure with its document and condition, with the words where we have seen them and a mark where others report them: `/catalog/{id}.md`; words and places in its second part. Ids are in /catalog.md.',
+  '- One variant, every figure with its document and condition, with the words where we have seen them and a mark where others report them, driver name, part numbers, memory as a driver counts it: `/catalog/{id}.md`; words and places in its second part. Ids are in /catalog.md.',
   '- All variants of a model side by side, with every rate: `/models/{modelId}.md`.',
   '- A language model: bytes of cache per token, longest context, GB of weights, cache and margin, and how many devices of each common memory size hold 1 to 64 conversations of 8,192 to 131,072 tokens: `/fit/{id}.json`, some 4,000 characters. It names a file per precision (`/fit/{id}.{precision}.json`) with every variant: devices, most tokens per second, time to the first token, longest conversation and most conversations on 1, 2, 4 or 8. To read as a page, longer: `/fit/{id}.md`.',
-  '- Two variants with the documents of each figure: `/compare/{id}-and-{id}.md`, usually in alphabetical order, where it exists (see Lists); otherwise both variants’ files.',
-  '- A part number or PCI id, with its documents: [/devices.txt](/devices.txt). The dense peaks behind a name that nvidia-smi, PyTorch or Kubernetes prints, for MFU: [/devices.py](/devices.py), whose ids lead to `/catalog/{id}.md` with the document of each peak. Memory as drivers count it: [/devices.json](/devices.json), in parts.',
+  '- Two variants with the documents of each figure: `/compare/{id}-and-{id}.md`, where it exists (see Lists); if only the other order does, the answer names it.',
+  '- A part number or PCI id, with its documents: [/devices.txt](/devices.txt). The dense peaks behind a name that nvidia-smi, PyTorch or Kubernetes prints, for MFU: [/devices.py](/devices.py), whose ids lead to `/catalog/{id}.md` with the document of each peak. All names with memory as drivers count it: [/devices.json](/devices.json), in parts.',
   '- What changed for one variant, with the document: `/catalog/{id}.xml`.',
   '- One document and what rests on it: `/documents/{id}.md`.',
   `- How to size a model and how to send an inquiry: [${SKILL_PATH}](${SKILL_PATH}).`,
