@@ -8,7 +8,7 @@ import { printNumber } from '../core/numbers.ts'
 import { inWords } from '../core/words.ts'
 import { concurrencyOf, countOf, type Fit, type FitDevice } from './fit.ts'
 import type { FitSort } from './fit-view.ts'
-import { beyondWords, copyWords, EVEN_ROUTING, fourBitWords, RATE_IN_SHORT, splitWords } from './fit-words.ts'
+import { beyondWords, EVEN_ROUTING, fourBitWords, RATE_IN_SHORT, splitWords } from './fit-words.ts'
 import { type Limits, limitsOf } from './limits.ts'
 import { type Load, MOST_EVEN_DEVICES } from './load.ts'
 import { rateInWords, secondsInWords } from './view.ts'
@@ -316,7 +316,7 @@ export function drawnFitsHtml(
 export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly string[] = []): Html {
   const isBeyond = fits.length > 0 && fits.every(({ even }) => even === null)
   const notes = [
-    ...(isBeyond ? [] : [splitWords(fits, load), copyWords(fits, load)]),
+    ...(isBeyond ? [] : [splitWords(fits, load)]),
     ...(unsized.length > 0 ? [`No document states the memory of ${inWords(unsized)}.`] : []),
     ...(load.input.workload === 'inference' && !isBeyond ? [RATE_IN_SHORT] : []),
     ...(fits.some(({ evenBounds }) => evenBounds !== null) ? [EVEN_ROUTING] : []),

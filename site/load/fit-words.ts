@@ -29,14 +29,6 @@ function dataParallelWords(fits: readonly Fit[]): string {
   return `${printNumber(held.even)} × ${nameOf(held.device)} with data-parallel attention: each conversation’s cache is on one device. Plain tensor parallelism would copy it to all of them, and not fit.`
 }
 
-/** Why more conversations can be held than the memory that is left seems to allow; empty where no device keeps a copy. */
-export function copyWords(fits: readonly Fit[], { shared }: Load): string {
-  const hasCopies = shared !== undefined && fits.some((fit) => (fit.even ?? 1) > 1 && !fit.isDataParallel)
-  return hasCopies
-    ? '“Used” counts a copy of the cache on every device, as tensor parallelism keeps it; “Conversations” are with data-parallel attention, which keeps each on one device.'
-    : ''
-}
-
 const nameOf = ({ id, memoryGB, short }: Fit['device']) =>
   id === '' ? `devices of ${printNumber(memoryGB)} GB` : short
 

@@ -34,8 +34,6 @@ export interface Fit {
   even: number | null
   /** At `even`, each conversation's cache must be on one device only: plain tensor parallelism would copy it to all. */
   isDataParallel: boolean
-  /** The same as `even` by tensor parallelism alone. */
-  tensorParallel: number | null
   /** Share of the counted devices' memory, 0 to 1. */
   used: number
   /** Upper bounds on the tokens per second of all conversations together, and the least time to a first token; null in training. */
@@ -116,22 +114,21 @@ export function asCounted(device: FitDevice): FitDevice {
   return usableGB === undefined ? device : { ...rest, memoryGB: usableGB }
 }
 
-type Counts = Pick<Fit, 'minimum' | 'even' | 'isDataParallel' | 'tensorParallel'>
+type Counts = Pick<Fit, 'minimum' | 'even' | 'isDataParallel'>
 
 function countsFor(load: Load, deviceCapacityGB: number, devicesOfEach: number | null): Counts {
   const { asUniform, evenCounts } = load
   const minimum = memoryFigures({ ...asUniform, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 1
   const isAskedFor = (count: number) => count >= minimum && (devicesOfEach === null || count === devicesOfEach)
   if (evenCounts === null) {
-    const asked = devicesOfEach ?? minimum
-    const even = isAskedFor(asked) ? asked : null
-    return { minimum, even, isDataParallel: false, tensorParallel: even }
+    const even = devicesOfEach ?? minimum
+    return { minimum, even: isAskedFor(even) ? even : null, isDataParallel: false }
   }
   const least = (isDataParallel: boolean) =>
     evenCounts.find((count) => isAskedFor(count) && holdsCopies(load, count, deviceCapacityGB, isDataParallel))
-  const [tensor = null, data] = [least(false), least(true)]
-  const isDataParallel = data !== undefined && (tensor === null || data < tensor)
-  return { minimum, even: isDataParallel ? data : tensor, isDataParallel, tensorParallel: tensor }
+  const [tensor, data] = [least(false), least(true)]
+  const isDataParallel = data !== undefined && (tensor === undefined || data < tensor)
+  return { minimum, even: (isDataParallel ? data : tensor) ?? null, isDataParallel }
 }
 
 /** What memory asks of a load: its total, and what cannot be split. */
@@ -152,7 +149,8 @@ export function spareGB(held: Held, devices: number, deviceCapacityGB: number): 
   return isHeld ? Math.max(spare, 0) : Math.min(spare, -Number.MIN_VALUE)
 }
 
-function holdsCopies(load: Held, count: number, deviceCapacityGB: number, isDataParallel: boolean): boolean {
+/** Whether so many devices hold the load with its copies; its total alone is `minimum` of the fit. */
+export function holdsCopies(load: Held, count: number, deviceCapacityGB: number, isDataParallel: boolean): boolean {
   const copies = copiesGB(load, count, isDataParallel)
   return copies === 0 || load.estimate.memoryGB + copies <= count * deviceCapacityGB
 }

@@ -8,7 +8,6 @@ import { printNumber } from '../core/numbers.ts'
 import { count } from '../core/words.ts'
 import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { below, percent } from './fit-html.ts'
-import { copyWords } from './fit-words.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
@@ -103,6 +102,14 @@ ${
 <tbody>${fits.map((fit) => rowHtml(fit, load, widest))}</tbody></table>`
 }
 <p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}${copyWords(fits, load)} <a href="${fitAddress(answer)}" data-whole>${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
+}
+
+/** Why more conversations can be held than the memory that is left seems to allow; empty where no device keeps a copy. */
+export function copyWords(fits: readonly Fit[], { shared }: Load): string {
+  const hasCopies = shared !== undefined && fits.some((fit) => (fit.even ?? 1) > 1 && !fit.isDataParallel)
+  return hasCopies
+    ? '“Used” counts the cache on every device, as with tensor parallelism; “Conversations” assumes data-parallel attention.'
+    : ''
 }
 
 const NOT_STATED = html`<span class="not-stated">not stated</span>`

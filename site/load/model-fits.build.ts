@@ -5,7 +5,7 @@ import { cacheBytes, elementsPerToken } from '../../inquiry-service/estimator/la
 import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
 import { content, listed } from '../core/content.build.ts'
 import { slugOf } from '../core/words.ts'
-import { asCounted, type Fit, fewestFirst, fitsOf } from './fit.ts'
+import { asCounted, type Fit, fewestFirst, fitsOf, holdsCopies } from './fit.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
@@ -214,20 +214,22 @@ type LoadRow = (number | null)[]
 
 function loadRows({ preset }: ModelFits, { input, model }: PrecisionFit['load']) {
   const longest = preset.contextTokens ?? Number.POSITIVE_INFINITY
-  const rows = [8_192, 32_768, 131_072]
-    .filter((tokens) => tokens <= longest)
-    .flatMap((tokens) => [1, 4, 16, 32, 64].map((concurrency) => ({ ...input, tokens, concurrency })))
-    .map((each) => ({ each, fits: fitsOf(loadOf(each, model), LOAD_DEVICES) }))
-  const row = ({ each, fits }: (typeof rows)[number], count: 'even' | 'tensorParallel'): LoadRow => [
-    each.concurrency,
-    each.tokens,
-    ...fits.map((fit) => fit[count]),
-  ]
-  const depending = rows.filter(({ fits }) => fits.some(({ isDataParallel }) => isDataParallel))
-  return {
-    loads: rows.map((each) => row(each, 'even')),
-    ...(depending.length > 0 && { tensorParallel: depending.map((each) => row(each, 'tensorParallel')) }),
+  const loads: LoadRow[] = []
+  const tensorParallel: LoadRow[] = []
+  for (const tokens of [8_192, 32_768, 131_072].filter((each) => each <= longest)) {
+    for (const concurrency of [1, 4, 16, 32, 64]) {
+      const load = loadOf({ ...input, tokens, concurrency }, model)
+      const fits = fitsOf(load, LOAD_DEVICES)
+      loads.push([concurrency, tokens, ...fits.map(({ even }) => even)])
+      if (!fits.some(({ isDataParallel }) => isDataParallel)) continue
+      tensorParallel.push([concurrency, tokens, ...fits.map((fit) => byTensorParallelism(load, fit))])
+    }
   }
+  return { loads, ...(tensorParallel.length > 0 && { tensorParallel }) }
+}
+
+function byTensorParallelism(load: Load, { minimum, device: { memoryGB } }: Fit): number | null {
+  return load.evenCounts?.find((count) => count >= minimum && holdsCopies(load, count, memoryGB, false)) ?? null
 }
 
 /** A row takes at most some 75 characters. */

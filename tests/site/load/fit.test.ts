@@ -18,8 +18,9 @@ import {
   viewFromParams,
   viewToParams,
 } from '../../../site/load/fit-view.ts'
-import { copyWords, splitWords } from '../../../site/load/fit-words.ts'
+import { splitWords } from '../../../site/load/fit-words.ts'
 import { evenCounts, loadOf } from '../../../site/load/load.ts'
+import { copyWords } from '../../../site/load/load-answer.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { fitFiles, fitPresets, modelFits } from '../../../site/load/model-fits.build.ts'
 import { loadModelOf, type PagePreset } from '../../../site/load/preset.ts'
@@ -176,7 +177,7 @@ describe('fitsOf()', () => {
     expect(of80?.used).toBeCloseTo((one.estimate.memoryGB + 1.2 * 7 * 61 * 576 * 2 * 163_840e-9) / (8 * 192), 4)
 
     // What is used and what could be held are counted in different ways then, and only then.
-    expect(copyWords(of80 ? [of80] : [], one)).toMatch(/^“Used” counts a copy of the cache on every device, /)
+    expect(copyWords(of80 ? [of80] : [], one)).toMatch(/^“Used” counts the cache on every device, /)
     expect(copyWords(h200 ? [h200] : [], many)).toBe('')
     const heads = presetLoad('llama-3-3-70b')
     expect(copyWords(fitsOf(heads, [device('X80', 80)]), heads)).toBe('')
