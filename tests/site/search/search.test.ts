@@ -213,14 +213,14 @@ describe('what is compared', () => {
         '| FP16 dense TFLOPS| 756 2.1\u00a0×| 362.05',
         '| BF16 dense TFLOPS| 756 2.1\u00a0×| 362.05',
         '| Power W| 350| 350',
-        '| Documents| 13| 7',
+        '| Documents| 13| 8',
       ])
     },
   )
 
   test('has no larger figure where one states none or has a processor in it, and is what the sides name', () => {
     expect(linesOf('gh200 vs p4').filter((line) => /FP16|Power/.test(line))).toEqual([
-      '| FP16 dense TFLOPS| 990| not read yet',
+      '| FP16 dense TFLOPS| 990| not stated',
       '| Power W| 1000| 75',
     ])
     expect(ask('gb200 vs h200').shown).toEqual(['nvidia-gb200-gpu-186gb', 'nvidia-h200-sxm5-141gb'])
@@ -274,7 +274,7 @@ describe('texts', () => {
     expect(part).toMatchObject({ kind: 'part', title: '900-21010-0000-000', facts: 'NVIDIA H100 PCIe 80GB, board' })
     expect(same).toEqual(part)
     // In no fact of the variant: a board that nvidia-smi printed.
-    expect(byLabel('900-21001-0020-000').entries[0]).toMatchObject({ path: '/catalog/nvidia-a100-pcie-80gb#numbers' })
+    expect(byLabel('900-2G133-A880-000').entries[0]).toMatchObject({ path: '/catalog/nvidia-l40s-48gb#numbers' })
     expect(byLabel('10de:2330').entries[0]).toMatchObject({ facts: 'NVIDIA H100 SXM5 80GB, PCI id' })
   })
 
