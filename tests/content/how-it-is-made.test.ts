@@ -1,5 +1,6 @@
 /** What "How this reference is made" says of division, press and reading is what the content does. */
 import { expect, test } from 'vitest'
+import { figurePaths, sourcesOf } from '../../content/paths.ts'
 import type { Statement } from '../../content/schema/evidence.ts'
 import { content } from '../../site/core/content.build.ts'
 
@@ -52,6 +53,30 @@ const PROMISES: readonly [sentence: string, broken: () => string[]][] = [
           .filter(([path, how]) => how.startsWith('half') && !supported.has(`${id} ${path}`))
           .map(([path]) => `${id} ${path}`),
       )
+    },
+  ],
+  [
+    'It is a data sheet, paper, program or submission of the manufacturer; only for the [H800 PCIe](/catalog/nvidia-h800-pcie-80gb) is it',
+    () => {
+      const ofMaker = new Set(
+        content.documents
+          .filter(({ publisher }) => roleOf(publisher) === 'maker' || / at MLCommons| at FlagPerf/.test(publisher))
+          .map(({ id }) => id),
+      )
+      return variants
+        .filter(({ id }) => id !== 'nvidia-h800-pcie-80gb')
+        .flatMap((variant) =>
+          figurePaths(variant)
+            .filter((path) => !sourcesOf(variant, path).some((id) => ofMaker.has(id)))
+            .map((path) => `${variant.id} ${path}`),
+        )
+    },
+  ],
+  [
+    'Hundreds of figures are of the last kind.',
+    () => {
+      const reported = variants.flatMap((variant) => variant.reported).length
+      return reported >= 200 ? [] : [`there are ${reported}`]
     },
   ],
   [
