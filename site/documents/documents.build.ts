@@ -33,10 +33,10 @@ export function valuesOn(citations: readonly Citation[]): number {
   return citations.reduce((sum, { values }) => sum + values, 0)
 }
 
-/** `12 values of 3 variants rest on it`. */
+/** `12 values of 3 variants come from it`. */
 export function citedInWords(citations: readonly Citation[]): string {
   const values = valuesOn(citations)
-  return `${count(values, 'value')} of ${count(citations.length, 'variant')} ${values === 1 ? 'rests' : 'rest'} on it`
+  return `${count(values, 'value')} of ${count(citations.length, 'variant')} ${values === 1 ? 'comes' : 'come'} from it`
 }
 
 const known = new WeakMap<CatalogEntry, readonly FigureEvidence[]>()
