@@ -9,7 +9,7 @@ import { API_PREFIXES, ENDPOINTS, type EndpointId } from '../../inquiry-service/
 export const buildConfig = parseBuildConfig(process.env)
 export const isOperatorNamed = buildConfig.operatorName !== parseBuildConfig({}).operatorName
 /** For a sentence: without a configured name, that of the site is not that of a person or company. */
-export const operator = isOperatorNamed ? buildConfig.operatorName : 'whoever runs this site'
+export const operator = isOperatorNamed ? buildConfig.operatorName : 'the people who run this site'
 export const content = loadContent()
 export const catalog = catalogOf(content)
 
