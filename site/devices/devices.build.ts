@@ -37,7 +37,8 @@ export interface DeviceRow extends DeviceWords {
   documents: readonly string[]
 }
 
-const PRECISIONS = ['BF16', 'FP16', 'FP8', 'INT8', 'TF32', 'FP32', 'FP64'] as const
+/** Columns of the page. */
+export const PRECISIONS = ['BF16', 'FP16', 'FP8', 'INT8', 'TF32', 'FP32', 'FP64'] as const
 
 /** Newest first. */
 export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manufacturer }): DeviceRow[] => {

@@ -18,7 +18,7 @@ void takeOver(() => {
     return {
       row,
       variant,
-      peak: row.querySelector('.peaks > span:not(.not-stated)'),
+      peak: row.querySelector<HTMLElement>('[data-kind]'),
       names: texts('names'),
       pci: texts('pci'),
       partNumbers: texts('parts'),
@@ -62,12 +62,12 @@ void takeOver(() => {
     }),
   ]
   /** The first dense peak of variants that have the same: the number large, what it is beside it. */
-  const peakOf = (same: readonly { variant: string | undefined; peak: Element | null }[]) => {
+  const peakOf = (same: readonly { variant: string | undefined; peak: HTMLElement | null }[]) => {
     const names = same.map(({ variant }) => variant).join(', ')
     const peak = same[0]?.peak
     if (!peak) return make('p', {}, `No document states a dense rate of ${names}.`)
-    const kind = peak.firstChild?.textContent?.trim() ?? ''
-    const how = peak.querySelector('small')?.title
+    const kind = peak.dataset['kind'] ?? ''
+    const how = peak.querySelector<HTMLElement>('[title]')?.title
     return make(
       'p',
       { class: 'peak' },

@@ -27,7 +27,7 @@ test('answers what is pasted, and has it in its address', async () => {
     '1 variant with this name.',
   ])
   expect(new URL(page.url()).search).toBe('?name=NVIDIA+B300+SXM6+AC')
-  expect(await page.locator('#nvidia-b300-sxm-270gb').textContent()).toMatch(/BF16 2\D{1,2}250 half/)
+  expect(await page.locator('#nvidia-b300-sxm-270gb [data-label^=BF16]').innerText()).toMatch(/½\s+2\D{1,2}250/)
   expect(errors).toEqual([])
 })
 
