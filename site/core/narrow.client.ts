@@ -20,7 +20,7 @@ void takeOver(() => {
   const all = shownCount.textContent
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = form.elements.namedItem(name)
-    if (field instanceof HTMLInputElement || field instanceof RadioNodeList) field.value = value
+    if (field && 'value' in field) field.value = value
   }
   const show = () => {
     const chosen = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)

@@ -90,7 +90,21 @@ describe('a long list', () => {
     await expect.poll(() => shown.count()).toBe(0)
     await page.getByLabel('Title or publisher').fill('')
     await page.getByRole('radio', { name: /^all/ }).check()
-    await expect.poll(() => shown.count()).toBe(25)
+    await expect.poll(() => shown.count()).toBe(50)
+  })
+
+  test('of documents opens fifty more at a time, and has those of one publisher, as the address says', async () => {
+    const plain = await site.visit('/documents', { ...PHONE, javaScriptEnabled: false })
+    for (const number of [50, 100, 150]) {
+      expect(await plain.page.locator('tr[data-status]:visible').count()).toBe(number)
+      await plain.page.locator('summary:visible', { hasText: '50 more documents' }).click()
+    }
+    const { page } = await site.visit('/documents?publisher=AMD', PHONE)
+    const rows = page.locator('tr[data-publisher="AMD"]')
+    await expect.poll(() => page.locator('tr[data-status]:visible').count()).toBe(await rows.count())
+    expect(await page.getByRole('combobox', { name: 'Publisher' }).inputValue()).toBe('AMD')
+    await page.getByRole('combobox', { name: 'Publisher' }).selectOption('')
+    expect(new URL(page.url()).search).toBe('')
   })
 
   test('of device names is whole when one is asked for', async () => {
@@ -99,10 +113,10 @@ describe('a long list', () => {
     expect(await shown.count()).toBe(12)
     // What comes after the table is no part of its fold.
     expect(await page.getByRole('heading', { name: 'How to read it' }).isVisible()).toBe(true)
-    await page.getByLabel('Name, PCI id').fill('Tesla K80')
+    await page.getByLabel('Device name').fill('Tesla K80')
     await expect.poll(() => page.locator('[data-answer]').innerText()).toContain('1 variant')
     expect(await page.locator('summary', { hasText: 'more variants' }).isVisible()).toBe(false)
-    await page.getByLabel('Name, PCI id').fill('')
+    await page.getByLabel('Device name').fill('')
     await expect.poll(() => shown.count()).toBe(12)
   })
 
@@ -110,23 +124,23 @@ describe('a long list', () => {
     const { page } = await site.visit('/not-listed?q=groq', PHONE)
     expect(await page.locator('[data-shown]').innerText()).toMatch(/^2 of \d+ names$/)
     expect(await page.locator('[data-row]:visible').count()).toBe(2)
-    expect(await page.locator('main h2:visible').allInnerTexts()).toEqual(['One by one'])
+    expect(await page.locator('main h2:visible').allInnerTexts()).toEqual([
+      'Not sold as parts',
+      'No manufacturer’s document with figures',
+    ])
     expect(await page.getByRole('navigation', { name: 'Reasons' }).isVisible()).toBe(false)
     // Of reasons, nothing is found.
     await page.getByLabel('Name', { exact: true }).fill('SRAM')
     await expect.poll(() => page.locator('[data-row]:visible').count()).toBe(0)
   })
 
-  test.each([
-    ['/compare', '.families li', 5, 'more pairs'],
-    ['/documents', '.document-list tbody tr', 25, 'more documents'],
-  ])('of %s opens below its first entries, without a script too', async (path, entries, first, words) => {
-    const { page } = await site.visit(path, { ...PHONE, javaScriptEnabled: false })
-    const all = page.locator(entries)
+  test('of pairs opens below its first entries, without a script too', async () => {
+    const { page } = await site.visit('/compare', { ...PHONE, javaScriptEnabled: false })
+    const all = page.locator('.families li')
     const shown = () => all.evaluateAll((each) => each.filter((one) => one.checkVisibility()).length)
-    const more = page.locator('summary', { hasText: words })
-    expect(await shown()).toBe(first)
-    expect(await more.innerText()).toBe(`${(await all.count()) - first} ${words}`)
+    const more = page.locator('summary', { hasText: 'more pairs' })
+    expect(await shown()).toBe(5)
+    expect(await more.innerText()).toBe(`${(await all.count()) - 5} more pairs`)
     await more.click()
     expect(await shown()).toBe(await all.count())
   })
