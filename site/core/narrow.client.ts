@@ -29,8 +29,11 @@ void takeOver(() => {
     const fits = (row: HTMLElement) =>
       Object.entries(choices).every(([name, value]) => value === '' || row.dataset[name] === value)
     for (const { row, name } of rows) row.hidden = !fits(row) || !isNamed(name)
-    for (const group of groups) group.hidden = !group.querySelector('[data-row]:not([hidden])')
     const params = new URLSearchParams(chosen.filter(([, value]) => value !== '').map((pair) => [...pair]))
+    for (const group of groups) {
+      group.hidden = !group.querySelector('[data-row]:not([hidden])')
+      if (group instanceof HTMLDetailsElement && params.size > 0) group.open = true
+    }
     // Whoever narrows the list wants to see what is left of it, on a phone too.
     for (const whole of wholes) whole.hidden = params.size > 0
     const shown = rows.filter(({ row }) => !row.hidden).length
