@@ -13,8 +13,8 @@ import { NO_NUMBER, parseNumber, readNumber } from './number-input.ts'
 /** Where the form of the inquiry page posts when no script handles it. Not part of the API, which takes JSON only. */
 export const INQUIRY_FORM_PATH = '/inquire/send'
 
-/** What several accelerators mean together: `What I want from this list …`. */
-export const MEANING_CHOICES = { any: 'any one', all: 'all of them' } as const
+/** What several accelerators mean together. */
+export const MEANING_CHOICES = { any: 'Any one of them', all: 'All of them together' } as const
 
 /** The name of a control in the line with this number, from 1: `model`, `model-2`. A model is named as people name it. */
 export function lineControl(part: 'model' | 'quantity', number: number): string {

@@ -67,7 +67,7 @@ function textField(name: TextName, value: string, problem: string | undefined): 
 }
 
 function consent(form: InquiryForm, problem: string | undefined): Html {
-  const words = 'I am authorized to make this inquiry, and it may be used to answer me'
+  const words = `I am authorized to make this ${form.kind === 'sell' ? 'offer' : 'inquiry'}, and it may be used to answer me`
   return field({ name: 'consent', problem }, (attributes) => {
     return html`<label><input type="checkbox" value="on"${attributes}${form.consent && html` checked`}><span>${words}</span></label>`
   })
@@ -77,7 +77,7 @@ function consent(form: InquiryForm, problem: string | undefined): Html {
 function items(form: InquiryForm, problems: FieldProblems): Html {
   const [first, ...others] = Array.from({ length: MOST_LISTED }, (_, index) => line(form, index + 1, problems))
   const meaning = field(
-    { name: 'meaning', label: 'What I want from this list', hint: 'If you buy. What you sell is one lot.' },
+    { name: 'meaning', label: 'Which of these do you want?', hint: 'If you buy. What you sell is one lot.' },
     (attributes) => select(attributes, MEANING_CHOICES, form.meaning),
   )
   const areSeveral = filledItems(form.items.slice(1)).length > 0

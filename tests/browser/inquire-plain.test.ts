@@ -15,7 +15,7 @@ const plainPage = (options: VisitOptions = {}) =>
 async function fillPlain(page: Page): Promise<void> {
   await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA <H100>')
   await page.getByLabel('How many', { exact: true }).fill('1 000')
-  await page.getByLabel('Place').fill('Hamburg, Germany')
+  await page.getByLabel('Deliver to').fill('Hamburg, Germany')
   await page.locator('[name=region][value=EU]').check({ force: true })
   await page.locator('[name=currency][value=EUR]').check({ force: true })
   await page.getByLabel('Notes').fill('Two lots,\npapers at hand')
@@ -23,7 +23,7 @@ async function fillPlain(page: Page): Promise<void> {
   await page.getByRole('checkbox').check()
 }
 
-const send = (page: Page) => page.getByRole('button', { name: 'Send the inquiry' }).click()
+const send = (page: Page) => page.getByRole('button', { name: /^Send the (?:inquiry|offer)$/ }).click()
 const check = (page: Page) => page.getByRole('button', { name: 'Check again' }).click()
 const details = (page: Page) => page.locator('dd').allTextContents()
 

@@ -37,7 +37,7 @@ describe('an inquiry to buy', () => {
     await quantity.fill('1,250')
     await quantity.blur()
     expect(await quantity.inputValue()).toBe('1250')
-    await page.getByRole('button', { name: 'Send the inquiry' }).dblclick()
+    await page.getByRole('button', { name: /^Send the (?:inquiry|offer)$/ }).dblclick()
 
     const requestId = (await receiptId(page)) ?? ''
     expect(page.url()).toBe(`${site.base}/inquire`)
@@ -67,7 +67,7 @@ describe('an inquiry to buy', () => {
     await page.reload()
     expect(await receiptId(page)).toBe(requestId)
     await page.getByRole('button', { name: 'Make another inquiry' }).click()
-    expect(await page.getByLabel('Place').inputValue()).toBe('')
+    expect(await page.getByLabel('Deliver to').inputValue()).toBe('')
     expect(await storedBefore()).toBe(1)
     expect(errors).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('an inquiry to buy', () => {
       return route.continue()
     })
     // Leaving a field triggers a check half a second later, which the page's clock does not reach before the answer.
-    await page.getByLabel('Place').fill('Kiel, Germany')
+    await page.getByLabel('Deliver to').fill('Kiel, Germany')
     await page.getByLabel('Email').focus()
     await send(page)
     await receiptId(page)
@@ -139,7 +139,7 @@ describe('the form begins', () => {
       ...['NVIDIA H100 PCIe 80GB', '4', 'NVIDIA H200 NVL 141GB', '2'],
       ...['NVIDIA L40S 48GB', '', 'AMD Instinct MI300X (OAM)', '1'],
     ])
-    await page.getByLabel('Place').fill('Rotterdam')
+    await page.getByLabel('Deliver to').fill('Rotterdam')
     await page.getByRole('radio', { name: 'EU', exact: true }).check()
     await page.getByRole('radio', { name: 'EUR' }).check()
     await page.getByLabel('Email').fill('buyer@example.com')
@@ -151,7 +151,7 @@ describe('the form begins', () => {
 
     await page.getByRole('button', { name: 'Remove this accelerator' }).nth(2).click()
     expect(await page.locator('#refused').isVisible()).toBe(false)
-    await page.getByRole('radio', { name: 'all of them' }).check()
+    await page.getByRole('radio', { name: 'All of them together' }).check()
     await send(page)
     await receiptId(page)
     expect(JSON.parse(sent[0]?.postData() ?? '')).toMatchObject({
@@ -181,7 +181,7 @@ describe('the form begins', () => {
 
     expect(await written(page)).toMatchObject({ 'model-2': 'AMD Instinct MI300X (OAM)', 'quantity-2': '2' })
     expect(await page.getByLabel('Notes').inputValue()).toBe('By March')
-    expect(await page.getByRole('radio', { name: 'any one' }).isChecked()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'Any one of them' }).isChecked()).toBe(true)
   })
 })
 

@@ -63,14 +63,14 @@ export async function fillBuy(page: Page, { location = 'Hamburg, Germany' } = {}
   await page.getByRole('radio', { name: 'Buy' }).check()
   await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA H100 SXM5 80GB')
   await page.getByLabel('How many').fill('16')
-  await page.getByLabel('Place').fill(location)
+  await page.getByLabel('Deliver to').fill(location)
   await page.getByRole('radio', { name: 'EU', exact: true }).check()
   await page.getByRole('radio', { name: 'EUR' }).check()
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByRole('checkbox').check()
 }
 
-export const send = (page: Page) => page.getByRole('button', { name: 'Send the inquiry' }).click()
+export const send = (page: Page) => page.getByRole('button', { name: /^Send the (?:inquiry|offer)$/ }).click()
 export const sendAgain = (page: Page) =>
   page.getByRole('button', { name: /^Send (?:again \(safe: it is stored once\)|now)$/ })
 export const hasHeading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()

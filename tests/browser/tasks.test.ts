@@ -48,12 +48,12 @@ const menu = ({ page }: Person, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
 async function writeAddress(person: Person, email: string): Promise<void> {
-  await person.write(person.page.getByLabel('Place'), 'Rotterdam, Netherlands')
+  await person.write(person.page.getByLabel('Deliver to'), 'Rotterdam, Netherlands')
   await person.write(person.page.getByLabel('Email'), email)
   await person.click(person.page.getByRole('checkbox'))
 }
 
-const send = (person: Person) => person.click(person.page.getByRole('button', { name: 'Send the inquiry' }))
+const send = (person: Person) => person.click(person.page.getByRole('button', { name: /^Send the (?:inquiry|offer)$/ }))
 
 /** From a comparison of four to the load that the estimate begins with, on these four. */
 async function estimateFour({ page, click }: Person): Promise<void> {
