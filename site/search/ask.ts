@@ -7,7 +7,8 @@ import { OPENING_ANCHOR, type SearchEntry } from './entry.ts'
 import { type FigureAnswer, figureAnswers, MOST_VARIANTS, requestedFigures } from './figure-answers.ts'
 import { createSearch, type Found, type Hit } from './match.ts'
 import { nearestNames } from './nearest.ts'
-import { type LoadQuestion, loadQuestion } from './question.ts'
+import { type LoadQuestion, loadQuestion, partsOf } from './question.ts'
+import { queryWords } from './words.ts'
 
 export interface Answer {
   /** What the query asks of a model and devices: answered first. */
@@ -53,13 +54,11 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   return (query) => {
     const { hits, ignored } = findInOrder(query)
     const found = withoutOpenings(hits.map(({ entry }) => entry))
-    const sides = sidesOf(query)
-    const compared = comparisonOf(
-      sides.map((side) => bestVariants(find(side).hits, comparisons)),
-      found,
-    )
     const figures = catalog ? answersFrom(catalog, query, find, comparisons) : []
-    const question = figures.length > 0 ? undefined : questionOf(query)
+    const asked = figures.length > 0 ? undefined : loadQuestion(query, findModel)
+    const sides = asked ? namedIn(asked.parts.flatMap(namesIn)) : sidesIn(query)
+    const compared = comparisonOf(sides, found)
+    const question = asked && { ...asked, variantIds: idsOfAll(sides) }
     // Of a question that only parts of entries match, those about its model are shown.
     const of = question && ignored.length > 0 ? find(question.model).hits.map(({ entry }) => entry) : found
     const isAnswered = figures.length > 0 || compared !== undefined || question !== undefined
@@ -74,7 +73,7 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
         : [...withFewPairs(of), ...nearest],
       areNearest,
       // A figure or a comparison may answer words that match no entry.
-      ignored: isAnswered ? [] : ignored,
+      ignored: isAnswered ? unreadOf(asked) : ignored,
     }
   }
 
@@ -85,22 +84,49 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     return ids.length > MOST_VARIANTS ? undefined : ids.slice(0, MOST_SHOWN)
   }
 
-  function questionOf(query: string): AskedQuestion | undefined {
-    const question = loadQuestion(query, findModel)
-    if (!question) return undefined
-    const names = question.rest.split(' ').filter((word) => word !== '' && variantsNamed(word).length > 0)
-    // Together they name one, as in `h200 nvl`, or each names its own.
-    const whole = names.length > 1 ? findVariant(names.join(' ')) : undefined
-    const named = whole && matchesAll(whole) ? bestIds(whole.hits, comparisons) : names.flatMap(variantsNamed)
-    return { ...question, variantIds: [...new Set(named)] }
+  /** The variants that each side of a comparison may mean, the most compared first. */
+  function sidesIn(query: string): SearchEntry[][] {
+    const sides = sidesOf(query)
+    if (sides.length > 0) return sides.map((side) => bestVariants(find(side).hits, comparisons))
+    const words = queryWords(query)
+    const names = namesIn(words)
+    return names.join(' ') === words.join(' ') ? names.map(variantsNamed) : []
   }
 
-  /** A name such as `h100` means every variant of it; `2x` is a number of devices. */
-  function variantsNamed(word: string): string[] {
-    if (/^\d{1,2}x?$/.test(word)) return []
-    const named = findVariant(word).hits
-    return named.length > MOST_VARIANTS ? [] : bestIds(named, comparisons)
+  /** Of a question about several devices, those that are none. */
+  function unreadOf(asked: LoadQuestion | undefined): readonly string[] {
+    const parts = asked?.parts ?? []
+    return parts.length < 2 ? [] : parts.filter((part) => namedIn(namesIn(part)).length === 0).map((part) => part.join(' '))
   }
+
+  function namedIn(names: readonly string[]): SearchEntry[][] {
+    return names.map(variantsNamed).filter((variants) => variants.length > 0)
+  }
+
+  /** Names in a row, each as long as it can be: `h100 pcie` and `l40s` of `h100 pcie l40s`. */
+  function namesIn(words: readonly string[]): string[] {
+    const names: string[] = []
+    for (const word of words) {
+      const last = names.at(-1)?.split(' ') ?? []
+      if (last.length > 0 && !last.includes(word) && matchesAll(findVariant([...last, word].join(' '))))
+        names[names.length - 1] += ` ${word}`
+      // `2x` is a number of devices.
+      else if (!/^\d{1,2}x?$/.test(word) && matchesAll(findVariant(word))) names.push(word)
+    }
+    return names
+  }
+
+  /** A name such as `h100` means every variant of it; that of a maker or a form, none. */
+  function variantsNamed(name: string): SearchEntry[] {
+    const { hits } = findVariant(name)
+    return hits.length > MOST_VARIANTS ? [] : bestVariants(hits, comparisons)
+  }
+}
+
+/** Of several names that mean many variants, the first of each. */
+function idsOfAll(sides: readonly (readonly SearchEntry[])[]): readonly string[] {
+  const areMany = sides.length > 1 && sides.flat().length > MOST_COMPARED
+  return [...new Set(sides.flatMap((side) => (areMany ? side.slice(0, 1) : side)).map(idOf))]
 }
 
 /** Side by side on a phone. */
@@ -149,14 +175,9 @@ function comparedIds(path: string): readonly string[] {
   return query === undefined ? built.slice('/compare/'.length).split('-and-') : fromCompareQuery(query).ids
 }
 
-const BETWEEN = /\s+(?:vs\.?|versus|against|compared (?:to|with)|(?:\w+ )?than|or)\s+|\s*[,;]\s*/i
-
 /** The names being compared; empty when the query compares nothing. */
 export function sidesOf(query: string): string[] {
-  const sides = query
-    .split(BETWEEN)
-    .map((side) => side.trim())
-    .filter((side) => side !== '')
+  const sides = partsOf(query)
   return sides.length > 1 && sides.length <= MOST_COMPARED ? sides : []
 }
 
@@ -171,7 +192,7 @@ function comparisonOf(
   const isOfAll = (ids: readonly string[]) => sides.every((side) => side.some((entry) => ids.includes(idOf(entry))))
   const chosen = sides.flatMap((side) => side[0] ?? [])
   const ids = new Set(chosen.map(idOf))
-  if (chosen.length < sides.length || ids.size < 2) return undefined
+  if (chosen.length < sides.length || ids.size < 2 || ids.size > MOST_COMPARED) return undefined
   const built = found.find(({ kind, path }) => kind === 'comparison' && isOfAll(comparedIds(path)))
   return (
     built ?? {

@@ -11,8 +11,18 @@ export interface LoadQuestion {
   bytesPerWeight: number | undefined
   /** The words that name the model. */
   model: string
-  /** What names no model: `2x h100` of `can 2x h100 run llama 70b`. */
-  rest: string
+  /** What names no model, in parts: `2x h100` and `l40s` of `llama 70b on 2x h100 or l40s`. */
+  parts: readonly (readonly string[])[]
+}
+
+const BETWEEN = /\s+(?:vs\.?|versus|against|compared (?:to|with)|(?:\w+ )?than|or)\s+|\s*[,;]\s*/i
+
+/** What stands between `vs`, `or` and commas. */
+export function partsOf(query: string): string[] {
+  return query
+    .split(BETWEEN)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 const NUMBER = String.raw`(\d[\d,]*(?:\.\d+)?)\s*(k|m)?`
@@ -55,7 +65,9 @@ export function loadQuestion(query: string, find: (query: string) => Found): Loa
   if (!hit) return undefined
   // One word in the middle of a name, such as `large`, asks for a model only where a load is named too.
   const [first = ''] = wordsOf(hit.entry.title)
-  const isMeant = naming.length > 1 || users !== undefined || tokens !== undefined || first.startsWith(naming[0] ?? '')
+  const isSize = /^\d+b$/.test(naming[0] ?? '')
+  const isLoad = users !== undefined || tokens !== undefined
+  const isMeant = naming.length > 1 || isLoad || isSize || first.startsWith(naming[0] ?? '')
   if (!isMeant || !naming.some((word) => /\p{L}/u.test(word))) return undefined
   const whole = (value: number | undefined, usual: number) => (value && value >= 1 ? Math.round(value) : usual)
   return {
@@ -64,7 +76,9 @@ export function loadQuestion(query: string, find: (query: string) => Found): Loa
     tokens: whole(tokens, POPULAR_LOAD.tokens),
     bytesPerWeight,
     model: naming.join(' '),
-    rest: words.filter((word) => !naming.includes(word)).join(' '),
+    parts: partsOf(text)
+      .map((part) => wordsOf(part).filter((word) => words.includes(word) && !naming.includes(word)))
+      .filter((part) => part.length > 0),
   }
 }
 

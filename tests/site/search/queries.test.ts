@@ -18,12 +18,21 @@ function firstAnswer(query: string): string {
   const [entry] = entries
   if (question) {
     const { presetId, users, tokens, bytesPerWeight = 'published', variantIds } = question
-    return ['run', presetId, users, tokens, bytesPerWeight, ...variantIds.slice(0, 2)].join(' ')
+    return [
+      'run',
+      presetId,
+      users,
+      tokens,
+      bytesPerWeight,
+      ...(variantIds.length > 4 ? variantIds.slice(0, 2) : variantIds),
+    ].join(' ')
   }
   // The space between thousands is narrow and does not break.
   if (figure) return `${figure.title} ${figure.value.replace(/(?<=\d),/, '')}`
   return `${entry?.kind} ${entry?.title}`
 }
+
+const FOUR = 'nvidia-h100-pcie-80gb nvidia-h200-nvl-141gb nvidia-l40s-48gb amd-instinct-mi300x-oam'
 
 const QUESTIONS = [
   ['which card for DeepSeek R1?', 'run deepseek-r1 1 8192 published'],
@@ -63,6 +72,17 @@ const QUESTIONS = [
     'how many mi355x for deepseek v3.2 with 1000 users',
     'run deepseek-v3-2 1000 8192 published amd-instinct-mi355x-oam',
   ],
+  // Each part between `vs`, `or` and commas names its own, and so does each full name in a row.
+  ...[
+    'h100 pcie vs h200 nvl vs l40s vs mi300x for llama 70b 16 users 32k',
+    'h100 pcie vs h200 nvl vs l40s vs mi300x for a 70b model 16 users 32k',
+    'llama 70b for 16 users at 32k: h100 pcie, h200 nvl, l40s or mi300x',
+    'h100 pcie h200 nvl l40s mi300x llama 70b 16 users 32k',
+  ].map((query) => [query, `run llama-3-3-70b 16 32768 published ${FOUR}`]),
+  ['llama 70b on l40s or mi300x', 'run llama-3-3-70b 1 8192 published nvidia-l40s-48gb amd-instinct-mi300x-oam'],
+  ['l40s or mi300x for llama 70b', 'run llama-3-3-70b 1 8192 published nvidia-l40s-48gb amd-instinct-mi300x-oam'],
+  ['70b on 2x h100 pcie', 'run llama-3-3-70b 1 8192 published nvidia-h100-pcie-80gb'],
+  ['h100 vs l40s for llama 70b', 'run llama-3-3-70b 1 8192 published nvidia-h100-sxm5-80gb nvidia-l40s-48gb'],
 ]
 
 const NAMES = [
@@ -154,11 +174,22 @@ describe('the first answer', () => {
     ['h200', 'nvidia-h200-sxm5-141gb nvidia-h200-nvl-141gb'],
     ['mi300x', 'amd-instinct-mi300x-oam'],
     ['h100 vs l40s', 'nvidia-h100-pcie-80gb nvidia-l40s-48gb'],
+    ['h100 pcie l40s mi300x', 'nvidia-h100-pcie-80gb nvidia-l40s-48gb amd-instinct-mi300x-oam'],
+    ['h100 pcie vs h200 nvl vs l40s vs mi300x', FOUR],
+    ['rtx 5090 rtx 4090', 'nvidia-geforce-rtx-5090-32gb nvidia-geforce-rtx-4090-24gb'],
+    ['nvidia amd', ''],
     ['nvidia', ''],
     ['kv cache', ''],
     ['h200 bf16', ''],
   ])('to “%s” shows the figures of “%s”', (query, expected) => {
     expect(ask(query).shown?.join(' ') ?? '').toBe(expected)
+  })
+
+  test('to a question says which of the devices it does not know', () => {
+    expect(ask('llama 70b on l40s, rtx 9999 or mi300x').ignored).toEqual(['rtx 9999'])
+    expect(ask('h100 pcie vs l40s for llama 70b').entries[0]?.path).toBe(
+      '/compare/nvidia-h100-pcie-80gb-and-nvidia-l40s-48gb',
+    )
   })
 
   test('to a name that nothing matches is the nearest one', () => {
