@@ -29,28 +29,32 @@ export function timesInWords(times: number): string {
 }
 
 /**
- * `H100 PCIe 80GB has 1.7 × the memory, 2.3 × the bandwidth and 2.1 × the dense FP16 rate of L40S 48GB, at equal power`. Of
- * figures that both state; empty if there are none.
+ * `H100 PCIe 80GB has 1.7 times the memory, 2.3 times the bandwidth and 2.1 times the dense FP16 rate of L40S 48GB, at the same
+ * power`. Of figures that both state; empty if there are none. `isOfSpeed`: the rate comes first.
  */
-export function pairInWords(one: Side, other: Side): string {
+export function pairInWords(one: Side, other: Side, isOfSpeed = false): string {
   const ratioOf = (path: string) => (one.valueOf(path) || Number.NaN) / (other.valueOf(path) || Number.NaN)
-  const figures = WEIGHED.flatMap((kinds) => {
+  const figures = (isOfSpeed ? WEIGHED.toReversed() : WEIGHED).flatMap((kinds) => {
     const stated = kinds.map(([path, words]) => ({ words, ratio: ratioOf(path) }))
     return stated.filter(({ ratio }) => ratio > 0).slice(0, 1)
   })
   const ahead = (ratios: typeof figures) =>
-    inWords(ratios.flatMap(({ words, ratio }) => (ratio > 1 + EQUAL ? [`${timesInWords(ratio)} the ${words}`] : [])))
+    inWords(ratios.flatMap(({ words, ratio }) => (ratio > 1 + EQUAL ? [`${shareInWords(ratio)} the ${words}`] : [])))
   const more = ahead(figures)
   const less = ahead(figures.map(({ words, ratio }) => ({ words, ratio: 1 / ratio })))
   const equal = figures.flatMap(({ words, ratio }) => (Math.abs(ratio - 1) <= EQUAL ? [words] : []))
-  if (more === '' && less !== '') return pairInWords(other, one)
+  if (more === '' && less !== '') return pairInWords(other, one, isOfSpeed)
   if (figures.length === 0) return ''
   const power = haveLikePower([one, other]) ? ratioOf('powerW.max') : Number.NaN
   const atPower =
-    power > 0 ? `, at ${Math.abs(power - 1) <= EQUAL ? 'equal power' : `${timesInWords(power)} the power`}` : ''
-  if (more === '') return `${one.name} and ${other.name} have equal ${inWords(equal)}${atPower}`
+    power > 0 ? `, at ${Math.abs(power - 1) <= EQUAL ? 'the same' : `${shareInWords(power)} the`} power` : ''
+  if (more === '') return `${one.name} has the same ${inWords(equal)} as ${other.name}${atPower}`
   const parts = [`${one.name} has ${more} of ${other.name}${atPower}`]
   if (less !== '') parts.push(`${other.name} has ${less}`)
-  if (equal.length > 0) parts.push(`equal ${inWords(equal)}`)
+  if (equal.length > 0) parts.push(`both have the same ${inWords(equal)}`)
   return parts.join('; ')
 }
+
+/** `2.1 times`, `63% of`. */
+const shareInWords = (ratio: number) =>
+  ratio < 1 ? `${printNumber(100 * ratio, 0)}% of` : timesInWords(ratio).replace('×', 'times')

@@ -19,6 +19,7 @@ interface Most {
 export function comparedHtml(
   ids: readonly string[],
   { variants, rateKinds }: Pick<SourcedCatalog, 'variants' | 'rateKinds'>,
+  isOfSpeed = false,
 ): Html | undefined {
   const rows = ids.flatMap((id) => variants.find((row) => row.id === id) ?? [])
   if (rows.length === 0) return undefined
@@ -31,8 +32,8 @@ export function comparedHtml(
     valueOf: (path: string) => Number(all.find(({ id }) => id === path)?.value(row)),
   }))
   const [one, other] = sides
-  const difference = one && other && sides.length === 2 ? pairInWords(one, other) : ''
-  return html`${difference !== '' && html`<p class="answer-words">${difference}</p>`}
+  const difference = one && other && sides.length === 2 ? pairInWords(one, other, isOfSpeed) : ''
+  return html`${difference !== '' && html`<p class="answer-words">${difference}.</p>`}
 <table class="instrument plain-links answer-compared"><caption class="visually-hidden">Side by side</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${rows.map(({ id, name, short }) => html`<th scope="col" class="num"><a href="/catalog/${id}" title="${name}">${short}</a></th>`)}</tr></thead>
 <tbody>${columns.map((column) => lineHtml(column, rows))}

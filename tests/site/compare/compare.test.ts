@@ -114,16 +114,22 @@ describe('the difference of two, in one sentence,', () => {
       'names what is ahead',
       { ...memory(80), ...power(350) },
       { ...memory(48), ...power(350) },
-      'A has 1.7 × the memory of B, at equal power',
+      'A has 1.7 times the memory of B, at the same power',
     ],
-    ['begins with the one that is ahead', memory(80), memory(192), 'B has 2.4 × the memory of A'],
+    ['begins with the one that is ahead', memory(80), memory(192), 'B has 2.4 times the memory of A'],
     [
       'tells both sides',
       { ...memory(80), ...rates(990), ...power(700) },
       { ...memory(94), ...rates(836), ...power(400) },
-      'A has 1.2 × the dense FP16 rate of B, at 1.8 × the power; B has 1.2 × the memory',
+      'A has 1.2 times the dense FP16 rate of B, at 1.8 times the power; B has 1.2 times the memory',
     ],
-    ['says what is equal', memory(80), memory(80), 'A and B have equal memory'],
+    ['says what is equal', memory(80), memory(80), 'A has the same memory as B'],
+    [
+      'says less power in percent',
+      { ...memory(80), ...power(250) },
+      { ...memory(80), ...power(400) },
+      'A has the same memory as B, at 63% of the power',
+    ],
     ['is left out where nothing is stated by both', memory(80), rates(990), undefined],
   ])('%s', (_, a, b, expected) => {
     expect(sentence(a, b)).toBe(expected)

@@ -79,8 +79,8 @@ describe('entries', () => {
 
   test('have all words but those that nothing has, which are named; a word of the title counts most', () => {
     const one = createSearch([entry('H100 PCIe'), entry('H100 SXM')])
-    expect(one('h100 sxm price')).toMatchObject({ hits: [{ entry: entry('H100 SXM') }], ignored: ['price'] })
-    expect(one('price offer')).toEqual({ hits: [], ignored: [] })
+    expect(one('h100 sxm warranty')).toMatchObject({ hits: [{ entry: entry('H100 SXM') }], ignored: ['warranty'] })
+    expect(one('warranty offer')).toEqual({ hits: [], ignored: [] })
     const two = createSearch([entry('other', { words: 'cooling' }), entry('cooling')])
     expect(two('cooling').hits.map(({ entry: { title } }) => title)).toEqual(['cooling', 'other'])
   })
@@ -194,7 +194,7 @@ describe('comparisons', () => {
 
 describe('what is compared', () => {
   const linesOf = (query: string) => {
-    const text = comparedHtml(ask(query).shown ?? [], catalog)?.text ?? ''
+    const text = comparedHtml(ask(query).shown ?? [], catalog, /faster/.test(query))?.text ?? ''
     const words = text.replaceAll(/<caption.*?<\/caption>|<ul.*<\/ul>/g, '').replaceAll(/(?=<t[hd][ >])/g, '| ')
     return words
       .split(/<tr>|<table/)
@@ -206,7 +206,9 @@ describe('what is compared', () => {
     'by “%s” is answered with figures',
     (query) => {
       expect(linesOf(query)).toEqual([
-        'H100 PCIe 80GB has 1.7\u00a0× the memory 2.3\u00a0× the bandwidth and 2.1\u00a0× the dense FP16 rate of L40S 48GB at equal power',
+        /faster/.test(query)
+          ? 'H100 PCIe 80GB has 2.1\u00a0times the dense FP16 rate 2.3\u00a0times the bandwidth and 1.7\u00a0times the memory of L40S 48GB at the same power.'
+          : 'H100 PCIe 80GB has 1.7\u00a0times the memory 2.3\u00a0times the bandwidth and 2.1\u00a0times the dense FP16 rate of L40S 48GB at the same power.',
         '| Figure| H100 PCIe 80GB| L40S 48GB',
         '| Memory GB| 80 1.7\u00a0×| 48',
         '| Bandwidth GB/s| 2000 2.3\u00a0×| 864',
