@@ -1,11 +1,12 @@
 /** The answer to a question about running a model: its memory and the devices nearest in size, with both bounds. */
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { LOOKED_UP } from '../catalog/popular.ts'
-import { inquiryAddress } from '../core/addresses.ts'
+import { inquiryAddress, MOST_COMPARED } from '../core/addresses.ts'
 import { deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
-import { count } from '../core/words.ts'
+import { withShortlist } from '../core/shortlist.ts'
+import { count, inWords } from '../core/words.ts'
 import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { below, percent } from './fit-html.ts'
 import { formShape } from './layered.ts'
@@ -30,6 +31,8 @@ interface LoadAnswer {
   fits: readonly Fit[]
   /** How many of the devices that were looked at hold it. */
   held: number
+  /** Devices that the question names; empty if it names none. */
+  named: readonly FitDevice[]
   /** Why these devices. */
   choice: string
 }
@@ -37,9 +40,9 @@ interface LoadAnswer {
 const ROWS = 4
 
 const CHOICE = {
-  all: 'Of all that hold it, the nearest in size',
-  popular: 'Of those looked up most, the nearest in size',
-  named: 'The devices named',
+  all: 'The closest fits among all devices in the catalog',
+  popular: 'The closest fits among the devices people look up most',
+  named: 'The devices you named',
 } as const
 
 /** `named`: the question names the devices, whose order is kept; the nearest in size come first otherwise. */
@@ -65,7 +68,15 @@ export function loadAnswer(
   const capacity = (fit: Fit) => countOf(fit) * fit.device.memoryGB
   const shown = areNamed || inServer.length === 0 ? held : inServer
   const nearest = areNamed ? shown : shown.sort((a, b) => capacity(a) - capacity(b) || countOf(a) - countOf(b))
-  return { preset, asked, load, fits: nearest.slice(0, ROWS), held: held.length, choice: CHOICE[among] }
+  return {
+    preset,
+    asked,
+    load,
+    fits: areNamed ? nearest : nearest.slice(0, ROWS),
+    held: held.length,
+    named: areNamed ? devices : [],
+    choice: CHOICE[among],
+  }
 }
 
 /** With the devices looked up most, or with any where none of those holds the load. */
@@ -75,33 +86,37 @@ export function popularAnswer(preset: PagePreset, asked: AskedLoad, devices: rea
   return answer.fits.length > 0 ? answer : loadAnswer(preset, asked, devices)
 }
 
-/** The fit page with the same load. */
-export function fitAddress({ preset, asked, load }: Pick<LoadAnswer, 'preset' | 'asked' | 'load'>): string {
+/** The same load on the page of fits, or with the devices that were named on that of the estimate. */
+export function loadAddress({ preset, asked, load, named }: LoadAnswer): string {
   const bytes = load.input.workload === 'inference' ? load.input.weightBytesPerParameter : 2
   const figures = { weightBytesPerParameter: bytes, tokens: asked.tokens, concurrency: asked.users }
   const params = new URLSearchParams({ v: String(FORMULA_VERSION), preset: preset.id })
   for (const [name, value] of Object.entries(figures)) params.set(name, String(value))
-  return `/fit#${params}`
+  return `${areCarried(named) ? withShortlist('/estimate', named) : '/fit'}#${params}`
 }
 
+/** As many as a list has places. */
+const areCarried = (named: readonly FitDevice[]) => named.length > 0 && named.length <= MOST_COMPARED
+
 export function loadAnswerHtml(answer: LoadAnswer): Html {
-  const { preset, asked, load, fits, held, choice } = answer
+  const { preset, asked, load, fits, held, named, choice } = answer
   const { weightsGB, kvCacheGB } = load.estimate.breakdown
   const widest = Math.max(...fits.map((fit) => countOf(fit) * fit.device.memoryGB))
   const format =
     asked.bytesPerWeight === undefined
       ? `as published (${preset.weights.format})`
       : `at ${printNumber(8 * asked.bytesPerWeight, 1)} bits`
+  const out = named.filter((device) => fits.every((fit) => fit.device !== device)).map(({ short }) => short)
   const isSpread = fits.some(({ evenBounds }) => evenBounds !== null)
   return html`<p class="answer-sum"><b>${roundedGB(load.estimate.memoryGB)}</b> GB <span class="line">${preset.name} for ${count(asked.users, 'user')} at ${printNumber(asked.tokens)} tokens: weights ${format} ${roundedGB(weightsGB)} GB, cache ${roundedGB(kvCacheGB)} GB, margin 20%</span></p>
 ${
   fits.length === 0
-    ? html`<p>No even split over up to ${MOST_EVEN_DEVICES} of these devices holds it.</p>`
-    : html`<table class="labeled answer-fits plain-links"><caption>${choice}. We list no prices.</caption>
-<thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Conversations<span class="visually-hidden">, </span><small>such, at most</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per s, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>s, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
+    ? html`<p>It does not fit on an even split over up to ${MOST_EVEN_DEVICES} of these devices.</p>`
+    : html`<table class="labeled answer-fits plain-links"><caption>${choice}. We list no prices.<span class="on-phone"> Conversations and tokens per second are upper limits; the time to the first token is a lower limit.</span></caption>
+<thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Conversations<span class="visually-hidden">, </span><small>of ${printNumber(asked.tokens)}, at most</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per second, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>seconds, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, load, widest))}</tbody></table>`
 }
-<p class="note">${isSpread && 'Conversations are assumed to be spread evenly over the experts. '}${copyWords(fits, load)} <a href="${fitAddress(answer)}" data-whole>${held > fits.length ? 'All that hold it' : 'Change anything'}</a> · <a href="/fit#how">How it is counted</a></p>`
+<p class="note">${fits.length > 0 && out.length > 0 && `Not shown: ${inWords(out)}, because it does not fit on an even split over up to ${MOST_EVEN_DEVICES} of them. `}${isSpread && 'Tokens per second assume that conversations use the experts evenly. '}${copyWords(fits, load)} <a href="${loadAddress(answer)}" data-whole>${areCarried(named) ? 'Change the numbers for these devices' : held > fits.length ? 'All devices it fits on' : 'Change the numbers'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
 /** Why more conversations can be held than the memory that is left seems to allow; empty where no device keeps a copy. */
@@ -119,12 +134,12 @@ function rowHtml(fit: Fit, load: Load, widestGB: number): Html {
   const devices = countOf(fit)
   const perSecond = (evenBounds ?? bounds)?.perSecond
   const buy = inquiryAddress({ kind: 'buy', variants: [{ id: device.id, quantity: devices }] })
-  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-label="Used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-label="Tokens/s at most">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-label="First token, s at least">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
+  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-unit="tokens/s">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-unit="s">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
 }
 
 /** The most such conversations that the devices hold, and the longest one alone. */
 function limitsHtml({ input, model }: Load, devices: number, memoryGB: number): Html | false {
   if (input.workload === 'training') return false
   const { conversations, tokens } = limitsOf(input, model, devices, memoryGB)
-  return html`<td class="num" data-label="Conversations">${printNumber(conversations)}${below(`or one of ${printNumber(tokens)} tokens`)}</td>`
+  return html`<td class="num" data-unit="${conversations === 1 ? 'conversation' : 'conversations'}">${printNumber(conversations)}${below(`longest: ${printNumber(tokens)} tokens`)}</td>`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitAddress, loadAnswer, loadAnswerHtml } from '../../../site/load/load-answer.ts'
+import { loadAddress, loadAnswer, loadAnswerHtml } from '../../../site/load/load-answer.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { pageOf } from './presets.ts'
 
@@ -14,32 +14,33 @@ test('the devices nearest in size answer a load, with a next step for each', () 
   const { text } = loadAnswerHtml(answer)
   expect(text).toContain('DeepSeek-R1 for 16 users at 32,768 tokens')
   expect(text.match(/Ask to buy/g)).toHaveLength(4)
-  expect(text).toContain('spread evenly over the experts')
+  expect(text).toContain('Tokens per second assume that conversations use the experts evenly.')
   // What the same devices hold at most, which is the question turned round.
   expect(
     text.match(
-      /data-label="Conversations">[\d,]+<span class="visually-hidden">,<\/span> <small>or one of [\d,]+ tokens</g,
+      /data-unit="conversations">[\d,]+<span class="visually-hidden">,<\/span> <small>longest: [\d,]+ tokens</g,
     ),
   ).toHaveLength(4)
   // Whoever asks for the cheapest is told.
-  expect(text).toContain('<caption>Of all that hold it, the nearest in size. We list no prices.</caption>')
+  expect(text).toContain('<caption>The closest fits among all devices in the catalog. We list no prices.')
 })
 
 test('devices that were named keep their order, also where more than a server’s eight are needed', () => {
-  const { fits } = loadAnswer(
-    pageOf('deepseek-r1'),
-    asked,
-    named('nvidia-l40s-48gb', 'amd-instinct-mi300x-oam'),
-    'named',
-  )
-  expect(fits.map(({ device, even }) => [device.short, even])).toEqual([
+  const ids = ['nvidia-l40s-48gb', 'nvidia-p4-8gb', 'amd-instinct-mi300x-oam']
+  const answer = loadAnswer(pageOf('deepseek-r1'), asked, named(...ids), 'named')
+  expect(answer.fits.map(({ device, even }) => [device.short, even])).toEqual([
     ['L40S 48GB', 32],
     ['MI300X', 8],
   ])
+  const { text } = loadAnswerHtml(answer)
+  expect(text).toContain('Not shown: P4 8GB, because it does not fit')
+  expect(text).toContain(`href="/estimate?ids=${ids.join(',')}#v=1&amp;preset=deepseek-r1&amp;`)
 })
 
 test('a load that no even split holds says so, and leads on with the same numbers', () => {
   const answer = loadAnswer(pageOf('deepseek-r1'), { ...asked, bytesPerWeight: 2 }, named('nvidia-t4-16gb'), 'named')
-  expect(loadAnswerHtml(answer).text).toContain('No even split over up to 64 of these devices holds it.')
-  expect(fitAddress(answer)).toBe('/fit#v=1&preset=deepseek-r1&weightBytesPerParameter=2&tokens=32768&concurrency=16')
+  expect(loadAnswerHtml(answer).text).toContain('It does not fit on an even split over up to 64 of these devices.')
+  expect(loadAddress(answer)).toBe(
+    '/estimate?ids=nvidia-t4-16gb#v=1&preset=deepseek-r1&weightBytesPerParameter=2&tokens=32768&concurrency=16',
+  )
 })
