@@ -96,7 +96,9 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   /** Of a question about several devices, those that are none. */
   function unreadOf(asked: LoadQuestion | undefined): readonly string[] {
     const parts = asked?.parts ?? []
-    return parts.length < 2 ? [] : parts.filter((part) => namedIn(namesIn(part)).length === 0).map((part) => part.join(' '))
+    return parts.length < 2
+      ? []
+      : parts.filter((part) => namedIn(namesIn(part)).length === 0).map((part) => part.join(' '))
   }
 
   function namedIn(names: readonly string[]): SearchEntry[][] {

@@ -9,8 +9,8 @@ import { attachSearch } from './view.client.ts'
 let dialog: HTMLDialogElement | undefined
 let styled: Promise<void> | undefined
 
-/** `from`: a field of the page, whose text moves into the dialog's. */
-export async function openSearchDialog(from?: HTMLInputElement): Promise<void> {
+/** `from`: a field of the page, whose text moves into the dialog's; `isEntered` with Enter. */
+export async function openSearchDialog(from?: HTMLInputElement, isEntered = false): Promise<void> {
   styled ??= loadStyles()
   await styled
   dialog ??= makeDialog()
@@ -18,11 +18,13 @@ export async function openSearchDialog(from?: HTMLInputElement): Promise<void> {
   const input = dialog.querySelector('input')
   if (!from) return input?.select()
   // A second letter that came while the dialog was loading has moved with the first.
-  if (!input || from.value === '') return
-  input.value = from.value
-  from.value = ''
-  input.focus()
-  input.dispatchEvent(new Event('input'))
+  if (input && from.value !== '') {
+    input.value = from.value
+    from.value = ''
+    input.focus()
+    input.dispatchEvent(new Event('input'))
+  }
+  if (isEntered) input?.form?.requestSubmit()
 }
 
 /** Never rejects: without its styles, the dialog is plain but works. */

@@ -24,7 +24,10 @@ function wordsOfAddress(): string {
 if (form && input && list && status && more && none && everything) {
   const search = attachSearch({ input, list, status, more, none }, (query) => {
     everything.hidden = query !== ''
-    if (isOfAddress) return
+    if (isOfAddress) {
+      if (query === wordsOfAddress() && list.children.length > 0) status.textContent = 'Did you mean one of these?'
+      return
+    }
     const address = query === '' ? '/search' : `/search?${new URLSearchParams({ q: query })}`
     if (address !== location.pathname + location.search) history.replaceState(null, '', address)
     // What the texts add comes below what is shown, and here none of it shows.

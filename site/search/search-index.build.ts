@@ -71,9 +71,17 @@ function nativeNames(manufacturer: string): readonly string[] {
   return maker === '' ? [] : [maker, ...lines, ...lines.map((line) => maker + line)]
 }
 
-/** Figures without a column in the catalog: links, and rates in FP4 and FP6. */
+/** Figures without a column in the catalog: links, that there is none, and rates in FP4 and FP6. */
 function links(): SearchEntry[] {
-  return entries.flatMap(({ variant }) => [...linksOf(variant), ...lowRatesOf(variant)])
+  return entries.flatMap(({ variant }) => [...linksOf(variant), ...linkSupportOf(variant), ...lowRatesOf(variant)])
+}
+
+function linkSupportOf(variant: CatalogEntry['variant']): SearchEntry[] {
+  return (variant.integration ?? []).flatMap(({ label, value }, index): SearchEntry[] => {
+    if (label !== 'NVLink support') return []
+    const path = figureHref(variant.id, `integration.${index}`)
+    return [{ kind: 'link', title: `${variant.name}: ${label}`, path, facts: value, words: 'interconnect link' }]
+  })
 }
 
 function linksOf(variant: CatalogEntry['variant']): SearchEntry[] {

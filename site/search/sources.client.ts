@@ -1,7 +1,7 @@
 /** Loads the search files, each once, when first needed: the small index, the texts, the figures. */
 import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { getJson } from '../core/dom.client.ts'
-import type { Html } from '../core/html.ts'
+import { type Html, html } from '../core/html.ts'
 import type { LoadData } from '../load/fit.ts'
 import { loadAnswer, loadAnswerHtml, popularAnswer } from '../load/load-answer.ts'
 import { type Answer, type AskedQuestion, createAsk } from './ask.ts'
@@ -43,10 +43,18 @@ export interface ShownAnswer extends Answer {
   drawn?: Html | undefined
 }
 
-async function drawnAnswer({ question, shown }: Answer): Promise<Html | undefined> {
-  if (question) return loadHtml(question).catch(() => undefined)
-  return shown && figures.content && comparedHtml(shown, figures.content)
+async function drawnAnswer(query: string, { question, shown }: Answer): Promise<Html | undefined> {
+  const [noPrice] = PRICES.flatMap(([words, said]) => (words.test(query) ? [said] : []))
+  const answer = question
+    ? await loadHtml(question).catch(() => undefined)
+    : shown && figures.content && comparedHtml(shown, figures.content, /\b(?:fast|slow)/i.test(query))
+  return noPrice === undefined ? answer : html`<p class="answer-words">${noPrice}</p>${answer ?? ''}`
 }
+
+const PRICES: readonly (readonly [RegExp, string])[] = [
+  [/\bcheap/i, 'We list no prices, so we can’t say which is cheapest.'],
+  [/\b(?:pric|cost|how much (?:is|are)\b)/i, 'We list no prices.'],
+]
 
 /** Long enough for a slow phone to draw the first answer, which the texts would hold up on a slow connection. */
 const TEXTS_AFTER_MS = 200
@@ -65,7 +73,7 @@ export async function answer(query: string, show: (answer: ShownAnswer) => void)
   const [small] = await Promise.all([index.load(), figures.load().catch(() => undefined)])
   await readInSteps(small.entries)
   const first: ShownAnswer = ask(small)(query)
-  first.drawn = await drawnAnswer(first)
+  first.drawn = await drawnAnswer(query, first)
   const isWhole = readTexts() !== undefined
   const isEnough = first.ignored.length === 0 && !first.areNearest
   if (isWhole || isEnough) show(first)
