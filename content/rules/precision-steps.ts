@@ -14,8 +14,6 @@ const TOLERANCE = 0.01
 const STEPS: Partial<Record<Rate['precision'], number>> = { TF32: 0.5, BF16: 1, FP8: 2, INT8: 2 }
 
 const CDNA = 'The tables of CDNA and CDNA 2 print INT8 at the rate of FP16'
-const ASCEND = 'The table of Ascend 910B and 910C prints BF16 below FP16'
-const ATLAS = 'The maker prints 804 beside 425'
 const GRAYSKULL = 'The documentation prints FP8 at four times FP16'
 const BLACKWELL = 'The data sheet prints 2.2 beside 4.5 PFLOPS: both are rounded'
 const ULTRA = 'The data sheet of Blackwell Ultra prints 330 and 307 TOPS'
@@ -39,15 +37,6 @@ export const precisionSteps: Rule = {
     'amd-radeon-rx-7900-xtx-24gb.compute.INT8.tensor.dense': 'The product page prints INT8 at the rate of FP16',
     'amd-instinct-mi455x-eam.compute.INT8': 'The brochure prints INT8 at the rate of FP16',
     'cambricon-mlu370-x8.compute.INT8.tensor.dense': 'The maker prints 256 TOPS beside 96 TFLOPS',
-    'huawei-ascend-910b-376t-64gb.compute.BF16.tensor.dense': ASCEND,
-    'huawei-ascend-910b-313t-64gb.compute.BF16.tensor.dense': ASCEND,
-    'huawei-ascend-910b-280t-64gb.compute.BF16.tensor.dense': ASCEND,
-    'huawei-ascend-910b-280t-64gb-pcie.compute.BF16.tensor.dense': ASCEND,
-    'huawei-ascend-910b-280t-32gb-pcie.compute.BF16.tensor.dense': ASCEND,
-    'huawei-ascend-910c-752t-128gb.compute.BF16.tensor.dense': ASCEND,
-    'huawei-ascend-910c-560t-128gb.compute.BF16.tensor.dense': ASCEND,
-    'huawei-atlas-350-112gb.compute.FP8.tensor.dense': ATLAS,
-    'huawei-atlas-350-112gb.compute.INT8.tensor.dense': ATLAS,
     'intel-gaudi-3-hl-325l-oam.compute.FP8.tensor.dense': 'The white paper prints FP8 at the rate of BF16',
     'nvidia-b100-sxm-192gb.compute.TF32.tensor.dense':
       'Half of what the preliminary data sheet prints, 1.8 beside 3.5 PFLOPS: both are rounded',
@@ -55,7 +44,6 @@ export const precisionSteps: Rule = {
       'The preliminary data sheet prints 1.8 beside 3.5 PFLOPS: both are rounded',
     'nvidia-b200-sxm-180gb.compute.TF32': BLACKWELL,
     'nvidia-b300-sxm-270gb.compute.TF32': BLACKWELL,
-    'huawei-atlas-350-112gb.integration:MXFP4 tensor rate, dense': ATLAS,
     'nvidia-b300-sxm-270gb.integration:FP4 tensor rate, dense': FOUR_BITS,
     'nvidia-b300-sxm-270gb.integration:NVFP4 tensor rate, dense': FOUR_BITS,
     'nvidia-gb300-gpu-279gb.integration:FP4 tensor rate, dense': FOUR_BITS,
