@@ -39,8 +39,8 @@ interface FitTable {
   head: string
   columns: readonly FitColumn[]
   rows: readonly (readonly Fit[])[]
-  /** The headings are buttons, for a script. */
-  isSorted?: boolean
+  /** The headings are buttons, for a script; the rows are in this order. */
+  sorted?: FitSort
   /** Ids of the shortlisted variants: each row has a box to choose it. */
   chosen?: ReadonlySet<string>
   /** Rows that are enough in Markdown, and the file with all of them. */
@@ -54,30 +54,33 @@ export function fitTableHtml({
   head,
   columns,
   rows,
-  isSorted,
+  sorted,
   chosen,
   inText,
 }: FitTable): Html {
-  const first = isSorted
-    ? headHtml({ head, label: head, sort: 'name', isText: true }, true)
-    : html`<th scope="col">${head}</th>`
   return html`<table class="${className}"${inText && html` data-rows-in-text="${inText.rows}" data-all-rows="${inText.all}"`}>
 <caption class="visually-hidden">${caption}</caption>
-<thead${isSorted && html` id="fit-head"`}><tr>${first}${columns.map((column) => headHtml(column, isSorted))}</tr></thead>
-<tbody${isSorted && html` id="fit-rows"`}>${fitRowsHtml(rows, columns, chosen)}</tbody></table>`
+<thead${sorted && html` id="fit-head"`}>${fitHeadHtml(head, columns, sorted)}</thead>
+<tbody${sorted && html` id="fit-rows"`}>${fitRowsHtml(rows, columns, chosen)}</tbody></table>`
 }
 
-function headHtml(column: Omit<FitColumn, 'cell'>, isSorted = false): Html {
+/** The heads follow the load: its length is in one of them, and training has fewer. */
+export function fitHeadHtml(head: string, columns: readonly FitColumn[], sorted?: FitSort): Html {
+  const first = { head, label: head, sort: 'name', isText: true } as const
+  return html`<tr>${[first, ...columns].map((column) => headHtml(column, sorted))}</tr>`
+}
+
+function headHtml(column: Omit<FitColumn, 'cell'>, sorted?: FitSort): Html {
   const { head, unit, label, class: className, isHeadHidden, sort, falls, isText } = column
-  const kind = isHeadHidden ? 'visually-hidden' : isSorted && 'head'
+  const kind = isHeadHidden ? 'visually-hidden' : sorted && 'head'
   const words =
-    isSorted && sort
-      ? html`<button type="button" data-sort="${sort}"${falls && html` data-falls`}>${head}</button>`
+    sorted && sort
+      ? html`<button type="button" data-sort="${sort}">${head}</button>`
       : kind
         ? html`<span class="${kind}">${head}</span>`
         : head
   const classes = isText ? '' : ['num', className].filter(Boolean).join(' ')
-  return html`<th scope="col"${classes && html` class="${classes}"`}${isSorted && sort === 'devices' && html` aria-sort="ascending"`}${label === '' && html` data-only-on-page`}>${words}${unit && html`<span class="visually-hidden">, </span><small>${unit}</small>`}</th>`
+  return html`<th scope="col"${classes && html` class="${classes}"`}${sorted && sort === sorted && html` aria-sort="${falls ? 'descending' : 'ascending'}"`}${label === '' && html` data-only-on-page`}>${words}${unit && html`<span class="visually-hidden">, </span><small>${unit}</small>`}</th>`
 }
 
 export function fitRowsHtml(

@@ -5,7 +5,7 @@ import { shortlist, toggleShortlisted } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import { showTray } from '../core/tray.client.ts'
 import { asCounted, fitsOf } from './fit.ts'
-import { fitColumns, fitRowsHtml } from './fit-html.ts'
+import { fitColumns, fitHeadHtml, fitRowsHtml } from './fit-html.ts'
 import {
   countWords,
   EVERY_FIT,
@@ -53,6 +53,7 @@ function render(state: LoadState, load: Load): string {
   const opened = [...rows.querySelectorAll<HTMLInputElement>('tr:has([open]) .choose')]
   const columns = fitColumns(load, { devicesOfEach: view.devicesOfEach })
   const fitted = rowsToDraw(shown.rows).map((fit) => [fit])
+  redraw(byId('fit-head'), fitHeadHtml('Variant', columns, view.sort).text)
   redraw(rows, fitRowsHtml(fitted, columns, chosen).text)
   for (const { value } of opened) rows.querySelector(`[value="${CSS.escape(value)}"] ~ .more`)?.setAttribute('open', '')
   if (focused) rows.querySelector<HTMLElement>(`[value="${CSS.escape(focused)}"]`)?.focus()
@@ -92,6 +93,7 @@ function bind(): void {
     params.set('sort', id)
     view = viewFromParams(params, choices)
     page.refresh()
+    document.querySelector<HTMLElement>(`[data-sort="${id}"]`)?.focus()
   })
   rows.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
@@ -100,7 +102,7 @@ function bind(): void {
   })
 }
 
-/** Updates fields and headings from the view, whatever changed it. */
+/** Updates the fields from the view, whatever changed it. */
 function showFilters(): void {
   const params = viewToParams(view)
   for (const field of filters.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
@@ -115,10 +117,4 @@ function showFilters(): void {
     [...params.keys()].every((name) => name === 'sort'),
   )
   rows.dataset['sortedBy'] = view.sort
-  for (const head of document.querySelectorAll('#fit-head th')) {
-    const button = head.querySelector<HTMLElement>('[data-sort]')
-    if (button?.dataset['sort'] === view.sort)
-      head.setAttribute('aria-sort', button.dataset['falls'] === undefined ? 'ascending' : 'descending')
-    else head.removeAttribute('aria-sort')
-  }
 }
