@@ -145,7 +145,7 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
     },
     {
       head: 'Devices',
-      unit: isServing || widestGB === undefined ? 'even split' : 'by memory',
+      unit: 'needed',
       label: 'Devices',
       class: 'in-row',
       isMain: true,
@@ -173,30 +173,32 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       falls: true,
       cell: ifHeld(({ used }) => html`${percent(used)}${widestGB === undefined && barHtml(used)}`),
     },
-    (isServing || widestGB === undefined) && {
-      head: 'Tokens',
-      unit: 'per s, at most',
+    isServing && {
+      head: 'Tokens/s',
+      unit: concurrencyOf(load) > 1 ? 'in total, at most' : 'at most',
       label: 'Tokens/s at most',
       class: 'rate in-row',
       sort: 'rate',
       falls: true,
-      cell: ifHeld((fit) => (isServing ? rateHtml(fit, load) : html`<span class="does-not-apply">training</span>`)),
+      cell: ifHeld((fit) => rateHtml(fit, load)),
     },
     isServing && {
       head: 'First token',
-      unit: 's, at least',
-      label: 'First token, s at least',
-      cell: ifHeld(({ bounds }) => (bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken))),
+      unit: 'at least',
+      label: 'First token, at least',
+      cell: ifHeld(({ bounds }) =>
+        bounds?.firstToken == null ? NOT_STATED : `${secondsInWords(bounds.firstToken)} s`,
+      ),
     },
     isServing && {
       head: 'Conversations',
-      unit: `of ${printNumber('tokens' in load.input ? load.input.tokens : 0)}, at most`,
+      unit: `of ${printNumber('tokens' in load.input ? load.input.tokens : 0)} tokens`,
       label: 'Conversations at most',
       cell: ifHeld((fit) => printNumber(limits(fit)?.conversations ?? 0)),
     },
     isServing && {
       head: 'Longest',
-      unit: 'tokens, at most',
+      unit: 'in tokens',
       label: 'Longest, in tokens',
       cell: ifHeld((fit) => longestHtml(limits(fit))),
     },
@@ -284,10 +286,9 @@ export function precisionColumns(names: readonly string[], most: number): FitCol
       },
       {
         head: name,
-        unit: 'tokens per s, at most',
+        unit: 'tokens/s, at most',
         label: 'Tokens/s at most',
         class: 'rate',
-        isHeadHidden: true,
         cell: (fits) => {
           const fit = fits[index]
           if (!fit || !holds(fit)) return false
@@ -318,23 +319,31 @@ export function drawnFitsHtml(
 /** The devices of an estimate with their explanation. `unsized`: names of chosen variants with no stated memory. */
 export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly string[] = []): Html {
   const isBeyond = fits.length > 0 && fits.every(({ even }) => even === null)
-  const notes = [
-    ...(isBeyond ? [] : [splitWords(fits, load)]),
-    ...(unsized.length > 0 ? [`No document states the memory of ${inWords(unsized)}.`] : []),
-    ...(load.input.workload === 'inference' && !isBeyond ? [RATE_IN_SHORT] : []),
-    ...(fits.some(({ evenBounds }) => evenBounds !== null) ? [EVEN_ROUTING] : []),
+  return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && drawnFitsHtml(fits, load, 'Devices that hold the load')}<p class="note">${unsized.length > 0 && `No document states the memory of ${inWords(unsized)}. `}${!isBeyond && notesOf(fits, load)} <a class="whole" href="#how">How it is counted</a></p>`
+}
+
+/** What the numbers of a table do not say by themselves. */
+export function notesOf(fits: readonly Fit[], load: Load): string {
+  const isServing = load.input.workload === 'inference'
+  const limits = limitsBySize(load)
+  return [
+    splitWords(fits, load),
+    isServing && RATE_IN_SHORT,
+    concurrencyOf(load) > 1 && fits.some(({ evenBounds }) => evenBounds !== null) && EVEN_ROUTING,
+    isServing && fits.some((fit) => fit.even !== null && limits(fit)?.endsAtModel) && '* The model’s own limit.',
     fourBitWords(load),
   ]
-  return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && drawnFitsHtml(fits, load, 'Devices that hold the load')}<p class="note">${notes.filter(Boolean).join(' ')} <a class="whole" href="#how">How it is counted</a></p>`
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The combined rate of all conversations, the rate of each if there are several, and what it would be if all used the same experts. */
-function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): Html {
+function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): Html | string {
   if (perSecond === null)
     return html`<span class="not-stated">${load.step?.readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
   const concurrency = concurrencyOf(load)
-  if (concurrency === 1) return html`${rateInWords(perSecond)}`
-  return html`<span class="several">${rateInWords(perSecond * concurrency)}${below(`${rateInWords(perSecond)} each`)}${evenBounds && bounds?.perSecond != null && below(`at best ${rateInWords(bounds.perSecond)}`)}</span>`
+  if (concurrency === 1) return rateInWords(perSecond)
+  return html`<span class="several">${rateInWords(perSecond * concurrency)}${below(`${rateInWords(perSecond)} each`)}${evenBounds && bounds?.perSecond != null && below(`best case ${rateInWords(bounds.perSecond)}`)}</span>`
 }
 
 /** `90%`; never 100 while anything is free. */

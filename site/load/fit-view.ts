@@ -1,10 +1,10 @@
 /** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `n`, `memory`, `sort`. */
 import { namedBy, searched } from '../core/names.ts'
 import { count } from '../core/words.ts'
-import { type Fit, fewestFirst } from './fit.ts'
-import { MOST_EVEN_DEVICES } from './load.ts'
+import { countOf, type Fit, fewestFirst } from './fit.ts'
+import { MOST_DEVICES, MOST_EVEN_DEVICES } from './load.ts'
 
-export const FIT_SORTS = ['devices', 'rate', 'power', 'used', 'memory', 'name'] as const
+export const FIT_SORTS = ['popular', 'devices', 'rate', 'power', 'used', 'memory', 'name'] as const
 export type FitSort = (typeof FIT_SORTS)[number]
 
 /** The numbers of devices that a reader can ask for, as a limit or exactly. */
@@ -31,7 +31,7 @@ export const EVERY_FIT: FitView = {
   most: null,
   devicesOfEach: null,
   isCounted: false,
-  sort: 'devices',
+  sort: 'popular',
 }
 
 export interface ShownFits {
@@ -55,11 +55,18 @@ export function selectFits(fits: readonly Fit[], view: FitView): ShownFits {
   }
 }
 
+/** What people look up most, where a server holds the load on it; then the others. Both with the fewest devices first. */
+export function lookedUpFirst(a: Fit, b: Fit): number {
+  const isLater = (fit: Fit) => Number(!fit.device.isLookedUp || countOf(fit) > MOST_DEVICES)
+  return isLater(a) - isLater(b) || fewestFirst(a, b)
+}
+
 /** Whatever the order, what no even split holds comes after what holds the load. */
 const beyond = ({ even }: Fit) => Number(even === null)
 
 /** Unstated values come last in every order. */
 const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
+  popular: lookedUpFirst,
   devices: fewestFirst,
   rate: (a, b) => (b.perSecond ?? -1) - (a.perSecond ?? -1) || fewestFirst(a, b),
   power: (a, b) => (a.powerW ?? Number.POSITIVE_INFINITY) - (b.powerW ?? Number.POSITIVE_INFINITY) || fewestFirst(a, b),

@@ -26,7 +26,7 @@ function copiesWords({ minimum, device }: Fit, further: string): string {
 function dataParallelWords(fits: readonly Fit[]): string {
   const held = fits.find(({ isDataParallel }) => isDataParallel)
   if (!held?.even) return ''
-  return `${printNumber(held.even)} × ${nameOf(held.device)} with data-parallel attention: each conversation’s cache is on one device. Plain tensor parallelism would copy it to all of them, and not fit.`
+  return `${printNumber(held.even)} × ${nameOf(held.device)} with data-parallel attention: each conversation’s cache is on one device. Plain tensor parallelism would copy it to all, and not fit.`
 }
 
 const nameOf = ({ id, memoryGB, short }: Fit['device']) =>
@@ -47,13 +47,12 @@ export function fourBitWords({ input }: Load): string {
 }
 
 const FOUR_BITS =
-  'Published builds in four bits are larger than this, because embeddings and often attention stay in 16 bits: NVFP4 builds of a model with 27 billion parameters load as 21 to 26 GB, not 15.6, and do not fit on a 20 GB card.'
+  'Published 4-bit builds are larger, because embeddings and often attention stay in 16 bits: NVFP4 builds of a 27B model load as 21 to 26 GB, not 15.6.'
 
-const WITHOUT_FP4 =
-  'An accelerator without FP4 units unpacks such weights before it computes: this saves memory but no arithmetic.'
+const WITHOUT_FP4 = 'Without FP4 units, an accelerator unpacks such weights first: this saves memory, not arithmetic.'
 
 export const RATE_IN_SHORT =
-  'Tokens per second are an upper bound: what the memory bandwidth of all devices can read, or their dense compute if that is lower.'
+  'Tokens per second are an upper limit, set by memory bandwidth or by dense compute, whichever is lower.'
 
 export const EVEN_ROUTING =
-  'They assume that the conversations are spread evenly over the experts; “at best” is if all used the same ones.'
+  'They assume that conversations use all experts equally; “best case” is the limit if all used the same ones.'

@@ -5,7 +5,7 @@ import { shortlist, toggleShortlisted } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import { showTray } from '../core/tray.client.ts'
 import { asCounted, fitsOf } from './fit.ts'
-import { fitColumns, fitHeadHtml, fitRowsHtml } from './fit-html.ts'
+import { fitColumns, fitHeadHtml, fitRowsHtml, notesOf } from './fit-html.ts'
 import {
   countWords,
   EVERY_FIT,
@@ -60,6 +60,7 @@ function render(state: LoadState, load: Load): string {
   const words = `${roundedGB(load.estimate.memoryGB)} GB`
   byId('fit-subject').textContent = modelWords(state) ?? 'this load'
   byId('fit-total').textContent = words
+  byId('fit-notes').textContent = notesOf(shown.rows, load)
   byId('fit-count').textContent = countWords(shown, view)
   countRows(shown.rows.length)
   byId('now-total').textContent = inShort(words, shown)
@@ -79,7 +80,7 @@ function bind(): void {
   })
   filters.addEventListener('reset', (event) => {
     event.preventDefault()
-    view = { ...EVERY_FIT, sort: view.sort }
+    view = EVERY_FIT
     page.refresh()
   })
   const fold = filters.querySelector<HTMLElement>('[data-fold]')
@@ -90,7 +91,8 @@ function bind(): void {
     const id = target instanceof Element ? target.closest<HTMLElement>('[data-sort]')?.dataset['sort'] : undefined
     if (id === undefined) return
     const params = viewToParams(view)
-    params.set('sort', id)
+    // Again: back to what is looked up most.
+    params.set('sort', id === view.sort ? '' : id)
     view = viewFromParams(params, choices)
     page.refresh()
     document.querySelector<HTMLElement>(`[data-sort="${id}"]`)?.focus()
@@ -112,9 +114,6 @@ function showFilters(): void {
   }
   const folded = ['maker', 'form', 'most', 'n', 'memory'].filter((name) => params.has(name)).length
   byId('fit-filter-count').textContent = folded ? `Filters (${folded})` : 'Filters'
-  filters.querySelector<HTMLElement>('[type="reset"]')?.toggleAttribute(
-    'hidden',
-    [...params.keys()].every((name) => name === 'sort'),
-  )
+  filters.querySelector('[type="reset"]')?.toggleAttribute('hidden', params.size === 0)
   rows.dataset['sortedBy'] = view.sort
 }

@@ -14,6 +14,8 @@ export interface FitDevice {
   short: string
   maker: string
   form: Form
+  /** One of those that people look up most. */
+  isLookedUp?: boolean
   /** Decimal gigabytes per device, as stated by the manufacturer. */
   memoryGB: number
   /** What a driver leaves of it where that is less, by a published log; see `usableGB` of the devices. */

@@ -31,7 +31,7 @@ export function loadSources(): LoadSources {
 
 /** Variants with a stated memory, newest first. */
 export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevice[] => {
-  const { id, short, manufacturer: maker, form, memoryGB, memoryBandwidthGBs } = row
+  const { id, short, manufacturer: maker, form, rank, memoryGB, memoryBandwidthGBs } = row
   if (typeof memoryGB !== 'number') return []
   const powerW = row['powerW.max']
   const usableGB = usableGBOf(id)
@@ -41,6 +41,7 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
       short,
       maker,
       form,
+      ...(rank !== undefined && { isLookedUp: true }),
       memoryGB,
       ...(usableGB !== undefined && usableGB < memoryGB && { usableGB }),
       bandwidthGBs: typeof memoryBandwidthGBs === 'number' ? memoryBandwidthGBs : null,

@@ -6,6 +6,7 @@ import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
 import { content, listed } from '../core/content.build.ts'
 import { slugOf } from '../core/words.ts'
 import { asCounted, type Fit, fewestFirst, fitsOf, holdsCopies } from './fit.ts'
+import { lookedUpFirst } from './fit-view.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
@@ -87,7 +88,7 @@ const isHeld = ({ even }: Fit) => even !== null && even <= MOST_DEVICES
 
 function byFirst([a, ...otherA]: readonly Fit[], [b, ...otherB]: readonly Fit[]): number {
   if (!a || !b) return 0
-  return fewestFirst(a, b) || byFirst(otherA, otherB)
+  return lookedUpFirst(a, b) || byFirst(otherA, otherB)
 }
 
 /** As published, then the precisions that people quantize to: never more bits than there are. */

@@ -42,12 +42,13 @@ function publishedWeights({ weights: { format, bytesPerParameter } }: Pick<PageP
 
 /** The model in one line, then what was changed and, folded, the sources of its figures. */
 export function presetStateHtml({ preset, source, changed = [], tokens = 0 }: PresetState): Html {
-  const { publisher, parametersB, activeParametersB, layers, kvHeads, contextTokens } = preset
+  const { publisher, parametersB, activeParametersB, layers, kvHeads, contextTokens, cache } = preset
+  const isLatent = cache?.some((group) => group.keeps === 'tokens' && group.latent)
   const active = activeParametersB === null ? '' : `, ${printNumber(activeParametersB, 1)} billion of which are active`
   return html`${
     changed.length > 0
       ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="link" data-reset>Reset</button>`
-      : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${count(kvHeads, 'key-value head')}.`
+      : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${isLatent ? 'latent attention' : count(kvHeads, 'key-value head')}.`
   }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`}
 <details><summary>Where these figures come from</summary>${source && sourceHtml(preset, source)}</details>`
 }

@@ -53,14 +53,14 @@ ${stackHtml(parts, memoryGB)}
   }`
 }
 
-/** The result in one line with the reader’s own device or the first: `172.6 GB · 1 × MI300X`, `665,959 GB · over 64 devices`. */
+/** The result in one line with the reader’s own device or the first: `172.6 GB · from 1 × MI300X`, `665,959 GB · over 64 devices`. */
 export function answerInShort({ memoryGB }: MemoryFigures, fits: readonly Fit[]): string {
   const first = fits.find(({ device }) => device.id === '') ?? fits[0]
   const devices = !first
     ? ''
     : first.even === null
       ? ` · over ${MOST_EVEN_DEVICES} devices`
-      : ` · ${printNumber(countOf(first))} × ${first.device.short || 'your device'}`
+      : ` · ${fits.length > 1 && first.device.id ? 'from ' : ''}${printNumber(countOf(first))} × ${first.device.short || 'your device'}`
   return `${roundedGB(memoryGB)} GB${devices}`
 }
 

@@ -64,10 +64,10 @@ describe('the estimate page', () => {
     expect(await page.locator('.parts b').allTextContents()).toEqual(['141 GB', '2.68 GB', '28.8 GB'])
     const built = await rows(page)
     expect(built).toEqual([
-      ['MI300X', '192', '1', '90%', '38', '0.86', '7', '57653', '750'],
-      ['H200 NVL 141GB', '141', '2', '61%', '68', '0.67', '34', '131072* (the model’s own limit)', '1200'],
-      ['H100 PCIe 80GB', '80', '4 3 by memory', '54%', '56', '0.37', '46', '131072* (the model’s own limit)', '1400'],
-      ['L40S 48GB', '48 47.6 usable', '4', '90%', '24', '0.77', '7', '57653', '1400'],
+      ['MI300X', '192', '1', '90%', '38', '0.86 s', '7', '57653', '750'],
+      ['H200 NVL 141GB', '141', '2', '61%', '68', '0.67 s', '34', '131072* (the model’s own limit)', '1200'],
+      ['H100 PCIe 80GB', '80', '4 3 by memory', '54%', '56', '0.37 s', '46', '131072* (the model’s own limit)', '1400'],
+      ['L40S 48GB', '48 47.6 usable', '4', '90%', '24', '0.77 s', '7', '57653', '1400'],
     ])
     await page.getByText('This estimate as an API call').click()
     expect(await page.locator('#curl').textContent()).toContain('"parametersB":70.554')
@@ -217,6 +217,10 @@ describe('the estimate page', () => {
       await expect.poll(() => page.url()).toContain('activationGB=33')
       await page.getByRole('link', { name: 'How it is counted' }).first().click()
       expect(await focusedId(page)).toBe('how')
+      // A phone folds it until it is asked for.
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await page.locator('.how').isVisible()).toBe(true)
+      await page.setViewportSize({ width: 1280, height: 720 })
       expect(page.url()).toContain('activationGB=33')
 
       await page.getByRole('link', { name: 'What each byte is for' }).click()
@@ -255,7 +259,7 @@ describe('the model of a load', () => {
   test('has its own cache and weights in the answer, until its figures are changed, and a way back to them', async () => {
     const { page } = await site.visit('/estimate')
     await choose(page, 'deepseek-v3')
-    expect(await page.title()).toBe('DeepSeek-V3 · How much memory a model needs · Accelerator Sourcing Reference')
+    expect(await page.title()).toBe('DeepSeek-V3 · Estimate memory and devices · Accelerator Sourcing Reference')
     const layered = page.locator('.layered')
     expect(await layered.textContent()).toMatch(/KV cache as DeepSeek-V3 keeps it: 0\.5757\sGB/)
     expect(await page.locator('#bits-state').textContent()).toBe('8.047 bits on average, as published.')
@@ -327,7 +331,7 @@ test('all works by keyboard alone, up to the inquiry; the answer is read out onc
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('0')
   expect(await total(page)).toBe('1008.7848')
-  const answer = /^1\D+009 gigabytes, \d+ /
+  const answer = /^1\D+009 gigabytes, from \d+ /
   await expect.poll(() => page.locator('#spoken').textContent()).toMatch(answer)
   expect((await readOut.jsonValue()).filter((text) => answer.test(text))).toHaveLength(1)
 
