@@ -173,7 +173,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     const place = document.getElementById(hash.slice(1))
     if (pathname !== location.pathname || !place || isForNewTab(event)) return
     event.preventDefault()
-    goTo(place)
+    unfold(place)
   })
 
   return {
@@ -198,7 +198,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
         if (location.hash.includes('=')) applyAddress()
       })
       const place = document.getElementById(addressParams().get(PLACE) ?? '')
-      if (place) whenShown(() => goTo(place))
+      if (place) whenShown(() => unfold(place))
     },
   }
 
@@ -208,6 +208,13 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     speak(spoken)
     writeAddress()
   }
+}
+
+/** A narrow window folds what follows a heading. */
+function unfold(place: HTMLElement): void {
+  const next = place.nextElementSibling
+  if (next?.matches('details')) next.setAttribute('open', '')
+  goTo(place)
 }
 
 const isForNewTab = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey
