@@ -16,7 +16,7 @@ export const SITE_PAGES = {
     found: ['Every variant for a model and its load', 'fit which GPU how many run LLM'],
   },
   '/estimate': {
-    title: 'How much memory a model needs',
+    title: 'Estimate memory and devices',
     label: 'Estimate',
     found: ['Inference and training', 'memory estimate calculator VRAM GPU KV cache'],
   },
