@@ -50,7 +50,7 @@ interface ReadAddress {
 }
 
 /** The view that a query describes. Unknown parts are skipped and named, so an old or mistyped link still shows the catalog. */
-export function fromQuery(query: string, columns: readonly Column[]): ReadAddress {
+export function fromQuery(query: string, columns: readonly Column[], manufacturers: readonly string[]): ReadAddress {
   const params = new URLSearchParams(query)
   const unknown = new Set<string>()
   const known = (id: string) => columns.some((column) => column.id === id)
@@ -61,6 +61,8 @@ export function fromQuery(query: string, columns: readonly Column[]): ReadAddres
     unknown.add(name)
     return ''
   }
+  const alike = (value: string) => manufacturers.find((name) => name.toLowerCase() === value.toLowerCase())
+  const manufacturer = alike(oneOf('manufacturer', (value) => alike(value) !== undefined)) ?? ''
   const conditions: Record<string, string> = {}
   for (const [name, value] of params) {
     if (NAMES.has(name)) continue
@@ -81,7 +83,7 @@ export function fromQuery(query: string, columns: readonly Column[]): ReadAddres
     view: {
       filters: {
         text: params.get('q') ?? NO_FILTERS.text,
-        manufacturer: params.get('manufacturer') ?? NO_FILTERS.manufacturer,
+        manufacturer,
         form: oneOf('form', (value) => FORM_FILTERS.some(({ id }) => id === value)),
         rate,
         known: oneOf('known', (value) => value === 'original'),

@@ -28,11 +28,13 @@ import {
 
 /** Longer than drawing the rows takes, shorter than it takes to look from the table to the chart. */
 const DIM_AFTER_MS = 100
+const PAGE_TITLE = document.title
 
 function run(index: CatalogIndex): void {
   const columns = columnsFor(index.rateKinds)
   const table = new CatalogTable(index.variants, visibleColumns(null, columns, ''))
-  let { view, unknown } = fromQuery(location.search, columns)
+  const manufacturers = [...new Set(index.variants.map(({ manufacturer }) => manufacturer))]
+  let { view, unknown } = fromQuery(location.search, columns, manufacturers)
   let selection: Selection = select(index.variants, view, columns)
   let most: number = history.state?.rows ?? ROWS_AT_ONCE
   /** What made the latest history entry: typing in one field makes one entry, not one per keystroke. */
@@ -52,7 +54,10 @@ function run(index: CatalogIndex): void {
     selection = select(index.variants, view, columns)
     table.show(selection.rows, shownColumns(), { ...view, ...orderOf(view) }, most)
     offerMore()
-    byId('count').textContent = countInWords(selection)
+    const { manufacturer } = view.filters
+    const counted = `${manufacturer && `${manufacturer}: `}${countInWords(selection)}`
+    byId('count').textContent = counted
+    document.title = manufacturer ? `${counted} · ${PAGE_TITLE}` : PAGE_TITLE
     byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
     showInForm(view, columns)
     offerAll(shortlist())
@@ -142,7 +147,7 @@ function run(index: CatalogIndex): void {
   })
   bindExports(() => ({ rows: selection.rows, columns: shownColumns() }))
   addEventListener('popstate', () => {
-    ;({ view, unknown } = fromQuery(location.search, columns))
+    ;({ view, unknown } = fromQuery(location.search, columns, manufacturers))
     lastChange = ''
     most = history.state?.rows ?? ROWS_AT_ONCE
     show()

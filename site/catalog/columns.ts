@@ -57,7 +57,7 @@ export const NAME_COLUMN: Column = {
 export function columnsFor(rateKinds: readonly string[]): Column[] {
   return [
     NAME_COLUMN,
-    text('manufacturer', 'Manufacturer', 'Maker', true),
+    text('manufacturer', 'Manufacturer', 'Manufacturer', true),
     text('model', 'Model', 'Model', false),
     text('form', 'Form', 'Form', true),
     ...COLUMN_FIGURES.map((figure): Column => {

@@ -6,6 +6,7 @@ import { conditionAsRead, meets, readCondition, writeCondition } from '../../../
 import { NO_FILTERS, WHOLE_CATALOG } from '../../../site/catalog/view.ts'
 
 const columns = columnsFor(['FP8.tensor.dense'])
+const manufacturers = ['AMD', 'd-Matrix']
 
 test('toQuery() leaves the address bare when the whole catalog is shown', () => {
   expect(toQuery(WHOLE_CATALOG, columns)).toBe('')
@@ -33,7 +34,7 @@ test('fromQuery() gives back every view that toQuery() writes', () => {
     { ...WHOLE_CATALOG, sort: 'newest' },
   ]
 
-  expect(views.map((view) => fromQuery(toQuery(view, columns), columns))).toEqual(
+  expect(views.map((view) => fromQuery(toQuery(view, columns), columns, manufacturers))).toEqual(
     views.map((view) => ({ view, unknown: [] })),
   )
 })
@@ -64,10 +65,12 @@ test.each<[query: string, view: Partial<typeof WHOLE_CATALOG>, ...unknown: strin
     { columns: ['memoryGB'] },
     ...['memory', 'price', 'columns', 'rate', 'form', 'sort', 'order'],
   ],
+  ['manufacturer=amd', { filters: { ...NO_FILTERS, manufacturer: 'AMD' } }],
+  ['manufacturer=acme', {}, 'manufacturer'],
   // The shortlist.
   ['ids=a,b', {}],
 ])('fromQuery() reads %s as %j', (query, view, ...unknown) => {
-  expect(fromQuery(query, columns)).toEqual({ view: { ...WHOLE_CATALOG, ...view }, unknown })
+  expect(fromQuery(query, columns, manufacturers)).toEqual({ view: { ...WHOLE_CATALOG, ...view }, unknown })
 })
 
 test('unknownInWords() names parameters, and repeats no text that an address could put on the page', () => {
@@ -78,8 +81,8 @@ test('unknownInWords() names parameters, and repeats no text that an address cou
 })
 
 test('fromQuery() sorts by no column that is not shown', () => {
-  expect(fromQuery('sort=powerW.max&order=desc&columns=memoryGB', columns).view.sort).toBe('')
-  expect(fromQuery('sort=name&columns=memoryGB', columns).view.sort).toBe('name')
+  expect(fromQuery('sort=powerW.max&order=desc&columns=memoryGB', columns, manufacturers).view.sort).toBe('')
+  expect(fromQuery('sort=name&columns=memoryGB', columns, manufacturers).view.sort).toBe('name')
 })
 
 function figure(text: string) {
