@@ -87,31 +87,15 @@ export function figureButtonsHtml(
   })}`
 }
 
-/** Two rows: headings that sort, with the unit of their column, then a condition field under each, and where bars are cut. */
-export function headHtml(
-  columns: readonly Column[],
-  view: Pick<CatalogView, 'sort' | 'order' | 'filters'>,
-  axes: RowOptions['axes'],
-): Html {
+/** Two rows: headings that sort, with the unit of their column, then a condition field under each. */
+export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'sort' | 'order' | 'filters'>): Html {
   const names = columns.map(({ id, kind, head, label, unit }) => {
     const sorted = view.sort === id && (view.order === 'asc' ? 'ascending' : 'descending')
     const unitHtml = unit && html` <span class="unit">${unit}</span>`
     return html`<th scope="col" class="${kind === 'figure' ? 'num' : 'words'}"${sorted && html` aria-sort="${sorted}"`}><button type="button" data-sort="${id}" title="Sort by ${lowerFirst(label)}">${head}${unitHtml}</button></th>`
   })
   return html`<tr>${names}</tr>
-<tr class="conditions needs-script" data-only-on-page>${columns.map((column, index) => (index === 0 ? html`<td class="orders">${ORDERS.map(({ sort, label }) => html`<button type="button" data-sort="${sort}" aria-pressed="${String(view.sort === sort)}">${label}</button> `)}</td>` : html`<td>${conditionField(column, view.filters.conditions[column.id] ?? '')}${cutHtml(column, axes)}</td>`))}</tr>`
-}
-
-/** Above the bars of a column. */
-function cutHtml({ id }: Column, axes: RowOptions['axes']): Html | false {
-  const axis = axes.get(id)
-  return axis?.isCut ? html`<span class="cut">cut at ${printNumber(axis.end)}</span>` : false
-}
-
-/** What a list of one figure per row, whose unit is in its head, says of its bars. */
-export function cutInWords(id: string, axes: RowOptions['axes']): string {
-  const axis = axes.get(id)
-  return axis?.isCut ? `Bars are cut at ${printNumber(axis.end)}.` : ''
+<tr class="conditions needs-script" data-only-on-page>${columns.map((column, index) => (index === 0 ? html`<td class="orders">${ORDERS.map(({ sort, label }) => html`<button type="button" data-sort="${sort}" aria-pressed="${String(view.sort === sort)}">${label}</button> `)}</td>` : html`<td>${conditionField(column, view.filters.conditions[column.id] ?? '')}</td>`))}</tr>`
 }
 
 /** Takes `>= 80` for a figure, a word for text. */

@@ -3,16 +3,7 @@
 import { byId, make, redraw } from '../core/dom.client.ts'
 import type { Column } from './columns.ts'
 import type { CatalogRow } from './row.ts'
-import {
-  type Axis,
-  axesOf,
-  cutInWords,
-  decimalsIn,
-  figureButtonsHtml,
-  headHtml,
-  noneHtml,
-  rowHtml,
-} from './row-html.ts'
+import { type Axis, axesOf, decimalsIn, figureButtonsHtml, headHtml, noneHtml, rowHtml } from './row-html.ts'
 import { type CatalogView, figureOf } from './view.ts'
 
 /** As in catalog.css: a list with one figure per row. */
@@ -81,7 +72,6 @@ export class CatalogTable {
   }
 
   #showFigure(figure: string, columns: readonly Column[], view: CatalogView): void {
-    byId('cut').textContent = cutInWords(figure, this.#options.axes)
     const unit = columns.find(({ id }) => id === figure)?.unit ?? ''
     this.#frame.style.setProperty('--unit', `"\\a0${unit}"`)
     redraw(this.#figures, figureButtonsHtml(columns, figure, view).text)
@@ -102,7 +92,7 @@ export class CatalogTable {
     const buttons = [...this.#head.querySelectorAll<HTMLElement>('th [data-sort]')]
     if (buttons.map(({ dataset }) => dataset['sort']).join() !== idsOf(columns)) {
       const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['sort'] : undefined
-      this.#head.innerHTML = headHtml(columns, view, this.#options.axes).text
+      this.#head.innerHTML = headHtml(columns, view).text
       if (focused) this.#head.querySelector<HTMLElement>(`[data-sort="${CSS.escape(focused)}"]`)?.focus()
     }
     for (const button of this.#head.querySelectorAll<HTMLElement>('.orders [data-sort]')) {

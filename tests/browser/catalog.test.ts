@@ -16,7 +16,7 @@ const index = servedIndex(site)
 
 const catalogPage = (path = '/catalog', options: VisitOptions = {}) => site.visit(path, options)
 const nameFilter = (page: Page) => page.getByLabel('Names, separated by commas')
-const maker = (page: Page) => page.getByLabel('Maker', { exact: true })
+const maker = (page: Page) => page.getByRole('combobox', { name: 'Manufacturer' })
 const heads = (page: Page) => page.locator('#head th').allTextContents()
 const column = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const heightOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.clientHeight)
@@ -33,7 +33,8 @@ describe('the filters', () => {
     await expect.poll(() => query(page)).toBe('?manufacturer=NVIDIA')
     await condition(page, 'memoryGB').pressSequentially('>= 80')
     expect(await names(page)).toEqual(shorts(mostLookedUpFirst(large)).slice(0, 50))
-    expect(await count(page)).toBe(`${large.length} of ${all} variants`)
+    expect(await count(page)).toBe(`NVIDIA: ${large.length} of ${all} variants`)
+    expect(await page.title()).toMatch(new RegExp(`^NVIDIA: ${large.length} of ${all} variants · Catalog`))
     await expect.poll(() => query(page)).toBe('?manufacturer=NVIDIA&memoryGB=>=80')
 
     await page.goBack()
@@ -272,17 +273,20 @@ describe('on a phone', () => {
   test.each([
     ['a phone', PHONE.viewport],
     ['a tablet', { width: 768, height: 1024 }],
-  ])('%s has 52 px per variant: name, form, one figure with mark and bar, and a tick', async (_, viewport) => {
-    const { page } = await catalogPage('/catalog', { viewport })
-    const heights = await page.locator(LINES).evaluateAll((rows) => rows.map((each) => each.clientHeight))
-    expect(heights.filter((height) => height < 51 || height > 53)).toEqual([])
+  ])(
+    '%s has 52 px per variant: name, manufacturer, form, one figure with mark and bar, and a tick',
+    async (_, viewport) => {
+      const { page } = await catalogPage('/catalog', { viewport })
+      const heights = await page.locator(LINES).evaluateAll((rows) => rows.map((each) => each.clientHeight))
+      expect(heights.filter((height) => height < 51 || height > 53)).toEqual([])
 
-    const first = row(page, 'H200 SXM 141GB')
-    expect((await first.innerText()).trim().split(/\s*\n\s*/)).toEqual(['H200 SXM 141GB', 'SXM', '4,800'])
-    expect(await first.locator('.shown').getByRole('img', { name: 'read in the original' }).isVisible()).toBe(true)
-    expect(await first.locator('.shown .bar').isVisible()).toBe(true)
-    expect(await first.getByRole('checkbox').isVisible()).toBe(true)
-  })
+      const first = row(page, 'H200 SXM 141GB')
+      expect((await first.innerText()).trim().split(/\s*\n\s*/)).toEqual(['H200 SXM 141GB', 'NVIDIA', 'SXM', '4,800'])
+      expect(await first.locator('.shown').getByRole('img', { name: 'read in the original' }).isVisible()).toBe(true)
+      expect(await first.locator('.shown .bar').isVisible()).toBe(true)
+      expect(await first.getByRole('checkbox').isVisible()).toBe(true)
+    },
+  )
 
   test('the strip stays in sight, switches the figure, and sorts by the one that is shown when it is pressed again', async () => {
     const { page } = await catalogPage('/catalog', PHONE)
@@ -326,10 +330,11 @@ describe('on a phone', () => {
   })
 
   test('the filters are counted on their button', async () => {
-    const { page } = await catalogPage('/catalog?manufacturer=NVIDIA&memoryGB=>=80', PHONE)
-    expect(await page.getByLabel('Maker').isVisible()).toBe(false)
+    const { page } = await catalogPage('/catalog?manufacturer=nvidia&memoryGB=>=80', PHONE)
+    expect(await maker(page).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Filters (2)' }).click()
-    expect(await page.getByLabel('Maker').isVisible()).toBe(true)
+    expect(await maker(page).isVisible()).toBe(true)
+    expect(await maker(page).inputValue()).toBe('NVIDIA')
     expect(await page.locator('#filter-panel [data-condition="memoryGB"]').inputValue()).toBe('>= 80')
   })
 

@@ -6,7 +6,7 @@ import { columnsFor, gapWords, visibleColumns } from '../../../site/catalog/colu
 import { toCsv, toJson, toMarkdown, toTsv } from '../../../site/catalog/export.ts'
 import { launchOf, newestFirst, orderDateOf } from '../../../site/catalog/newest.build.ts'
 import { MARKED, markIn, sourcedRow } from '../../../site/catalog/row.ts'
-import { axesOf, cutInWords, headHtml } from '../../../site/catalog/row-html.ts'
+import { axesOf } from '../../../site/catalog/row-html.ts'
 import { select, WHOLE_CATALOG } from '../../../site/catalog/view.ts'
 import { compare } from '../../../site/compare/compare.ts'
 import { comparedOf } from '../../../site/compare/compared.build.ts'
@@ -72,17 +72,6 @@ test('axesOf() ends bars at the greatest value that is not an outlier, and marks
 
   expect(axesOf(rows, memory).get('memoryGB')).toEqual({ end: 288, isCut: true })
   expect(axesOf(rows.slice(0, 10), memory).get('memoryGB')).toEqual({ end: 288, isCut: false })
-})
-
-test('a column whose bars are cut says so in its head, and a list of one figure above its rows', () => {
-  const [name, memory] = columnsFor([]).filter(({ id }) => id === 'name' || id === 'memoryGB')
-  if (!name || !memory) throw new Error('the catalog has no such columns')
-  const headOf = (isCut: boolean) =>
-    headHtml([name, memory], WHOLE_CATALOG, new Map([['memoryGB', { end: 288, isCut }]])).text
-
-  expect([headOf(true), headOf(false)].map((head) => head.includes('>cut at 288</span>'))).toEqual([true, false])
-  expect(cutInWords('memoryGB', new Map([['memoryGB', { end: 288, isCut: true }]]))).toBe('Bars are cut at 288.')
-  expect(cutInWords('memoryGB', new Map([['memoryGB', { end: 288, isCut: false }]]))).toBe('')
 })
 
 const UNREAD = 'intel-data-center-gpu-max-1100-pcie'
