@@ -3,6 +3,7 @@ import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { catalogColumns, catalogRows } from '../catalog/catalog-index.build.ts'
 import { axesOf } from '../catalog/row-html.ts'
+import { mostLookedUpFirst } from '../catalog/view.ts'
 import { content } from '../core/content.build.ts'
 import { printNumber } from '../core/numbers.ts'
 import { slugOf } from '../core/words.ts'
@@ -53,9 +54,19 @@ interface ListedMaker {
 const place = new Map([...new Set(catalogRows.map(({ modelId }) => modelId))].map((id, index) => [id, index]))
 const newestFirst = content.models.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 
-/** Makers by name, and within each the newest model first, as in the catalog. */
-export const listedMakers: readonly ListedMaker[] = [...Map.groupBy(newestFirst, ({ manufacturer }) => manufacturer)]
-  .sort(([a], [b]) => a.localeCompare(b, 'en'))
+/** Those looked up most first, then by name. */
+const manufacturers = [
+  ...new Set(
+    mostLookedUpFirst(catalogRows.toSorted((a, b) => a.manufacturer.localeCompare(b.manufacturer, 'en'))).map(
+      ({ manufacturer }) => manufacturer,
+    ),
+  ),
+]
+const modelsOf = Map.groupBy(newestFirst, ({ manufacturer }) => manufacturer)
+
+/** Within each manufacturer the newest model first, as in the catalog. */
+export const listedMakers: readonly ListedMaker[] = manufacturers
+  .map((name) => [name, modelsOf.get(name) ?? []] as const)
   .map(([name, models]) => ({
     anchor: slugOf(name),
     name,

@@ -13,18 +13,33 @@ const foldedGroup = (page: Page, name: string) =>
   page.locator('main section', { has: page.locator(`.phone-fold[data-of="${name}"]`) })
 
 // Two figures of a card share a line on a phone: one under the other, a list of two hundred is twice as long.
-test.each([
-  ['/models', 'td[data-label="Bandwidth, GB/s"]', 'td[data-label="Power, W"]'],
-  ['/fit/gpt-oss-20b', '.fits td[data-label="Used"]', '.fits td[data-label="Tokens/s at most"]'],
-])('the figures of a card of %s stand two by two', async (path, left, right) => {
-  const { page } = await site.visit(path, PHONE)
-  const fold = page.locator('.fold-line .phone-fold summary').first()
-  if (await fold.isVisible()) await fold.click()
-  const first = await page.locator(left).first().boundingBox()
-  const second = await page.locator(right).first().boundingBox()
+test.each([['/fit/gpt-oss-20b', '.fits td[data-label="Used"]', '.fits td[data-label="Tokens/s at most"]']])(
+  'the figures of a card of %s stand two by two',
+  async (path, left, right) => {
+    const { page } = await site.visit(path, PHONE)
+    const first = await page.locator(left).first().boundingBox()
+    const second = await page.locator(right).first().boundingBox()
 
-  expect(second?.y).toBe(first?.y)
-  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
+    expect(second?.y).toBe(first?.y)
+    expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
+  },
+)
+
+test('a model of /models has its name and memory in one line, and its form and bandwidth in the next', async () => {
+  const { page } = await site.visit('/models', PHONE)
+  await page.locator('.fold-line .phone-fold summary').first().click()
+  const rows = page.locator('.model-table tr:visible', { hasText: /^\s*B200\b/ })
+  const heights = await page
+    .locator('.model-table tbody tr:visible')
+    .evaluateAll((all) => all.map((each) => each.clientHeight))
+
+  expect(
+    (await rows.innerText())
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ).toEqual(['B200', 'SXM', '180', '7,700', '1,000'])
+  expect(Math.max(...heights)).toBeLessThan(64)
 })
 
 describe('a long list', () => {
