@@ -37,9 +37,12 @@ export function showOwnShortlist(): void {
 addEventListener('storage', ({ key, oldValue, newValue }) => {
   // Without a key, everything was cleared.
   if (key !== STORED_SHORTLIST && key !== null) return
-  setCurrent(
-    isShared ? withChange(current, parseShortlist(oldValue), parseShortlist(newValue)) : parseShortlist(newValue),
-  )
+  // A tab that followed another link at the same moment: neither list is the other's.
+  if (isAdopted && !oldValue) isShared = true
+  else
+    setCurrent(
+      isShared ? withChange(current, parseShortlist(oldValue), parseShortlist(newValue)) : parseShortlist(newValue),
+    )
 })
 // Going back may restore this page from the browser's cache, as it was before another tab changed the list.
 addEventListener('pageshow', ({ persisted }) => {

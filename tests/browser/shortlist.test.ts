@@ -95,6 +95,20 @@ describe('in several tabs', () => {
     expect(await box(catalog, L40S).isChecked()).toBe(false)
   })
 
+  test('two links that were opened at the same moment keep their own lists', async () => {
+    const { page } = await site.visit(`/compare?ids=${H100},${L40S}`, DESKTOP)
+    await expect.poll(() => chosen(page)).toEqual([H100, L40S])
+
+    // What the other tab stores before it can know of this one's list.
+    const newValue = JSON.stringify([{ id: MI300X, name: 'MI300X' }])
+    await page.evaluate(
+      (value) => dispatchEvent(new StorageEvent('storage', { key: 'shortlist', oldValue: null, newValue: value })),
+      newValue,
+    )
+    expect(await chosen(page)).toEqual([H100, L40S])
+    expect(await query(page)).toBe(`?ids=${H100},${L40S}`)
+  })
+
   test('a change to somebody else’s list changes the reader’s own by no more than that', async () => {
     const { page: catalog, context } = await site.visit('/catalog?q=h100,h200', DESKTOP)
     await box(catalog, H100).check()
