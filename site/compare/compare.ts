@@ -48,7 +48,7 @@ export interface ComparisonRow {
   head: string
   unit: string
   cells: readonly ComparisonCell[]
-  /** There is something to compare, of one kind, and there are few enough rows: bars on a common axis are drawn beside it. */
+  /** There is something to compare, of one kind: bars on a common axis are drawn below the numbers. */
   isDrawn: boolean
   differs: boolean
   /** The difference as a sentence; empty when fewer than two variants state anything, or all are equal. */
@@ -142,10 +142,7 @@ function rowOf(
     ...names,
     unit: cells.find(({ unit }) => unit !== '')?.unit ?? '',
     cells,
-    isDrawn:
-      names.group === FIRST
-        ? variants.length > 1 && (id !== 'powerW.max' || haveLikePower(variants))
-        : variants.length === 2 && id.startsWith('compute.') && cells.every(({ value }) => value !== null),
+    isDrawn: names.group === FIRST && variants.length > 1 && (id !== 'powerW.max' || haveLikePower(variants)),
     differs,
     words: hasSentence
       ? differenceInWords(

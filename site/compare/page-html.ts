@@ -7,26 +7,58 @@ import { printDate } from '../core/numbers.ts'
 import { phoneFoldHtml } from '../core/phone-fold.ts'
 import { withShortlist } from '../core/shortlist.ts'
 import { typesetText } from '../core/typeset-text.ts'
-import { count, spelledNumber } from '../core/words.ts'
+import { count, inWords, spelledNumber } from '../core/words.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
-import type { Comparison } from './compare.ts'
-import { pairInWords } from './difference.ts'
+import type { Comparison, ComparisonCell } from './compare.ts'
+import { haveLikePower, pairInWords } from './difference.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
 
-/** Everything but the documents; its headings are of this level. */
-export function comparisonHtml(comparison: Comparison, options: TableOptions & { level: 2 | 3 }): Html {
+/** Everything but the documents; its headings are of this level, and others than the compared are below the table. */
+export function comparisonHtml(
+  comparison: Comparison,
+  options: TableOptions & { level: 2 | 3; others?: Html | false },
+): Html {
   const { rows, refusals } = comparison
   const { level } = options
   const sentences = rows.map(({ words }) => words).filter(Boolean)
-  const difference = pairOf(comparison)
+  const difference = comparison.variants.length > 2 ? leadersInWords(comparison) : pairOf(comparison)
+  const gaps = new Set(rows.flatMap(({ cells }) => cells.flatMap(({ text, gap }) => (text === '' ? gap : []))))
   return html`${difference !== '' && html`<p class="answer-words">${difference}</p>`}
-<div class="compared">${tableHtml(comparison, options)}</div>
+<div class="compared">${tableHtml(comparison, options)}</div>${options.others}
 ${nextStepsHtml(comparison)}
 ${sentences.length > 0 && differencesHtml(sentences)}
 ${legendHtml(rows.flatMap(({ cells }) => cells.map(({ mark }) => mark)))}
-<p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, both listed below for each variant.</p>
+<p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, both listed below for each variant. ${GAPS.filter(([gap]) => gaps.has(gap)).map(([, words]) => `${words} `)}</p>
 ${conditionsHtml(comparison, level)}
 ${refusals.length > 0 && html`<h${level} id="not-compared">Not compared, and why</h${level}>${phoneFoldHtml(count(refusals.length, 'reason'), { of: 'not-compared' })}<ul>${refusals.map((each) => html`<li>${each}</li>`)}</ul>`}`
+}
+
+/** What an empty cell says, explained. */
+const GAPS: readonly (readonly [ComparisonCell['gap'], string])[] = [
+  ['not stated', '“Not stated”: no document we know states it.'],
+  ['not read yet', '“Not read yet”: a document that may state it has still to be read.'],
+  ['sparse only', '“Sparse only”: stated with structured sparsity only.'],
+]
+
+/** `A has the most memory and the highest bandwidth; B and C have the lowest power`: of figures that all state. */
+function leadersInWords({ variants, rows }: Comparison): string {
+  const led = new Map<string, string[]>()
+  const lead = (id: string, words: string, sign: 1 | -1 = 1) => {
+    const values = rows.find((row) => row.id === id)?.cells.map(({ value }) => value) ?? [null]
+    if (values.includes(null)) return false
+    const best = Math.max(...values.map((value) => sign * (value ?? 0)))
+    const names = variants.flatMap(({ short }, index) => (sign * (values[index] ?? 0) === best ? [short] : []))
+    const who = `${inWords(names)} ${names.length === 1 ? 'has' : 'have'}`
+    if (names.length < variants.length) led.set(who, [...(led.get(who) ?? []), words])
+    return true
+  }
+  lead('memoryGB', 'the most memory')
+  lead('memoryBandwidthGBs', 'the highest bandwidth')
+  ;['FP16', 'BF16', 'FP8'].some((precision) =>
+    lead(`compute.${precision}.tensor.dense`, `the highest dense ${precision} rate`),
+  )
+  if (haveLikePower(variants)) lead('powerW.max', 'the lowest power', -1)
+  return [...led].map(([who, words]) => `${who} ${inWords(words)}`).join('; ')
 }
 
 /** Of two variants, the difference in one sentence. */

@@ -39,13 +39,10 @@ export function tableHtml(comparison: Comparison, options: TableOptions): Html {
   const others = longestWholes(rows.filter(({ group }) => group !== FIRST))
   return html`<table class="comparison instrument plain-links of-${variants.length}${labels !== undefined && ' stacked'}">
 <caption class="visually-hidden">${options.caption}</caption>
-<thead${labels === undefined && html` class="stays"`}><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}${isPair(variants) && html`<td class="bars"></td>`}</tr></thead>
+<thead${labels === undefined && html` class="stays"`}><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${variants.map((compared) => head(compared, options))}</tr></thead>
 ${groups.map((group) => body(group, rows, variants, { ...layout, wholes: group === FIRST ? first : others }))}
 </table>`
 }
-
-/** Bars of two are below each other; those of more are beside their numbers. */
-const isPair = ({ length }: readonly Compared[]) => length === 2
 
 interface Layout {
   notes: readonly (readonly string[])[]
@@ -78,6 +75,9 @@ function longestWholes(rows: readonly ComparisonRow[]): string[] {
   })
 }
 
+/** The room of a mark: marks are below each other, and so are numbers. */
+const NO_MARK = html`<span class="ev none" data-only-on-page></span>`
+
 /** The digits that a number has fewer than the longest of its column: drawn invisibly before it. */
 function leadOf(text: string, longest: string): string {
   const [whole = ''] = text.split('.')
@@ -95,7 +95,7 @@ function body(group: string, rows: readonly ComparisonRow[], variants: readonly 
   const members = rows.filter((row) => row.group === group)
   const title =
     group !== FIRST &&
-    html`<tr class="group"><th scope="rowgroup" colspan="${variants.length + (isPair(variants) ? 2 : 1)}">${group}${variants.length > 1 && groupFold(group, members, layout)}</th></tr>`
+    html`<tr class="group"><th scope="rowgroup" colspan="${variants.length + 1}">${group}${variants.length > 1 && groupFold(group, members, layout)}</th></tr>`
   return html`<tbody${group === FIRST && html` class="first-rows"`}>
 ${title}
 ${members.map((row) => line(row, variants, layout))}
@@ -104,7 +104,11 @@ ${members.map((row) => line(row, variants, layout))}
 
 /** Dense rates are what buyers look for next, so they are open where variants are beside each other and they stay short. */
 function groupFold(group: string, rows: readonly ComparisonRow[], { labels }: Layout): Html {
-  return phoneFoldHtml(count(rows.length, 'row'), { of: group, isOpen: group === DENSE && labels === undefined })
+  const isEqual = rows.every(({ differs }) => !differs)
+  return phoneFoldHtml(count(rows.length, isEqual ? 'equal row' : 'row'), {
+    of: group,
+    isOpen: group === DENSE && labels === undefined,
+  })
 }
 
 function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout): Html {
@@ -114,7 +118,7 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
     const compared = variants[index]
     return compared
       ? cellHtml(row, cell, compared, {
-          greatest: isPair(variants) ? 0 : greatest,
+          greatest,
           notes: layout.notes[index] ?? [],
           decimals: layout.decimals,
           whole: layout.wholes[index] ?? '',
@@ -127,14 +131,11 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
   // Sighted readers see it in the group; others need it in the row itself.
   const sparsity = /, (dense|structured-sparse)$/.exec(row.label)?.[1]
   const said = sparsity && !row.head.includes(sparsity) && html`<span class="visually-hidden">, ${sparsity}</span>`
-  const bars =
-    isPair(variants) &&
-    html`<td class="bars" data-only-on-page>${row.isDrawn && greatest > 0 && cells.map(({ value }) => value !== null && barHtml(value / greatest))}</td>`
-  return html`<tr${!differs && variants.length > 1 && html` class="is-equal"`}><th scope="row">${row.head}${said}${unitHtml}${mark}</th>${cellsHtml}${bars}</tr>`
+  return html`<tr${!differs && variants.length > 1 && html` class="is-equal"`}><th scope="row">${row.head}${said}${unitHtml}${mark}</th>${cellsHtml}</tr>`
 }
 
 interface CellLayout {
-  /** The end of the row's axis; 0: no bar in the cell. */
+  /** The end of the row's axis. */
   greatest: number
   notes: readonly string[]
   decimals: number
@@ -160,7 +161,7 @@ function cellHtml(
   const pad = decimalPadding(value, decimals)
   const lead = leadOf(text, whole)
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
-  return html`<td class="figure"${named}><span class="figure-cell"><span class="value"${lead && html` data-lead="${lead}"`}>${markHtml(known)}${text}${pad && html`<span class="pad">${pad}</span>`}</span>${ownUnit}${markInText(known)} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
+  return html`<td class="figure"${named}><span class="figure-cell"><span class="value">${markHtml(known) || NO_MARK}<span${lead && html` data-lead="${lead}"`}>${text}</span>${pad && html`<span class="pad">${pad}</span>`}</span>${ownUnit}${markInText(known)} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
 }
 
 /** Dates as the other pages print them; part numbers break between each other, not within. */
