@@ -238,7 +238,7 @@ describe('on a phone', () => {
   })
 
   test('a family is read one figure below the other, and a folded group says how many rows open, without a script too', async () => {
-    const { page } = await site.visit(FAMILY, { ...PHONE, javaScriptEnabled: false })
+    const { page } = await site.visit('/models/nvidia-a100', { ...PHONE, javaScriptEnabled: false })
     const cells = await row(page, /^Memory bandwidth/)
       .locator('td')
       .evaluateAll((all) =>
@@ -248,7 +248,7 @@ describe('on a phone', () => {
         }),
       )
     expect(cells.map(({ name }) => name)).toEqual(
-      ['SXM5 80GB', 'SXM5 94GB', 'PCIe 80GB', 'NVL 94GB', 'SXM5 64GB', 'SXM5 96GB'].map((name) => `"${name}"`),
+      ['PCIe 40GB', 'PCIe 80GB', 'SXM4 40GB', 'SXM4 80GB'].map((name) => `"${name}"`),
     )
     const tops = cells.map(({ top }) => top)
     expect([...new Set(tops)]).toEqual(tops.toSorted((a, b) => a - b))
@@ -263,10 +263,40 @@ describe('on a phone', () => {
   })
 })
 
+test('variants of a model that are known by their memory alone are folded below the others', async () => {
+  const { page } = await site.visit(FAMILY, DESKTOP)
+  expect(await heads(page)).toEqual([
+    ...['H100 SXM5 80GB', 'H100 PCIe 80GB', 'H100 NVL 94GB', 'H100 SXM5 94GB', 'H100 SXM5 64GB', 'H100 SXM5 96GB'],
+  ])
+  const folded = page.locator('.fold .comparison thead a').first()
+  expect(await folded.isVisible()).toBe(false)
+  await page.getByText('Variants with memory only').click()
+  expect(await folded.isVisible()).toBe(true)
+})
+
+test('a group in which nothing differs is one line, which opens', async () => {
+  const { page } = await site.visit('/compare?ids=nvidia-a100-sxm4-80gb,nvidia-a100-sxm4-40gb', DESKTOP)
+  const manufacturer = page.locator('.comparison tr', { hasText: /^Manufacturer/ })
+  await manufacturer.waitFor({ state: 'attached' })
+  expect(await manufacturer.isVisible()).toBe(false)
+  await page.locator('[data-of="Identity"] summary', { hasText: '3 equal rows' }).click()
+  expect(await manufacturer.isVisible()).toBe(true)
+})
+
+test('of more than two, a sentence says which leads in what', async () => {
+  const { page } = await site.visit(
+    '/compare?ids=nvidia-h100-pcie-80gb,nvidia-h200-nvl-141gb,nvidia-l40s-48gb,amd-instinct-mi300x-oam',
+    DESKTOP,
+  )
+  expect(await page.locator('.answer-words').textContent()).toBe(
+    'MI300X has the most memory, the highest bandwidth and the highest dense FP16 rate; H100 PCIe 80GB and L40S 48GB have the lowest power',
+  )
+})
+
 test.each([SIX, FAMILY])('%s shows every row on a wide screen, and on paper of any width', async (path) => {
   const { page } = await site.visit(path, DESKTOP)
-  await page.locator('.comparison').waitFor()
-  const rows = page.locator('.comparison tbody:not(.first-rows) tr:not(.group)')
+  await page.locator('.compared .comparison').waitFor()
+  const rows = page.locator('.compared .comparison tbody:not(.first-rows) tr:not(.group)')
   const unseen = () => rows.evaluateAll((all) => all.filter((each) => !each.checkVisibility()).length)
   expect(await rows.count()).toBeGreaterThan(10)
   expect(await unseen()).toBe(0)
