@@ -44,7 +44,7 @@ test('the evidence of a figure opens by keyboard without script, with documents,
   expect(await panel.getByRole('link', { name: /product page/ }).getAttribute('href')).toBe(
     '/documents/nvidia-h100-product-page',
   )
-  expect([...new Set(await panel.locator('li strong').allTextContents())]).toEqual(['700'])
+  expect([...new Set(await panel.locator('li strong').allTextContents())]).toEqual(['700', '700.00'])
   expect(await panel.textContent()).toContain('row Max Thermal Design Power (TDP), column H100 SXM')
   expect(await panel.textContent()).toContain('Upper limit of a configurable TDP')
   await page.keyboard.press('Enter')
