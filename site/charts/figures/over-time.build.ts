@@ -83,7 +83,7 @@ function overTime(path: Path): FigureContent {
     draw: (width) =>
       drawScatter(width, {
         points: dated.map((point) => toPoint(point, path, width)),
-        xTitle: 'launch, or else announcement',
+        xTitle: 'date of launch, otherwise of announcement',
         yTitle: axis,
         xScale: linear,
         xDomain: [from, to],
