@@ -80,7 +80,7 @@ const nameOf = ({ device }: Fit) => `${device.maker} ${device.short}`
 /** `113 of 215 variants hold it on at most 8 devices.` With other filters, it says of those that they hold it, not of all. */
 export function countWords({ rows, all }: ShownFits, { most, devicesOfEach, text, maker, form }: FitView): string {
   const isNarrowed = text.trim() !== '' || maker !== '' || form !== ''
-  const shown = `${rows.length === all ? all : `${rows.length} of ${all}`} variants`
+  const shown = `${rows.length === all ? '' : `${rows.length} of `}${all} variants`
   if (devicesOfEach !== null) {
     const held = rows.filter(({ even }) => even !== null).length
     return `${held} of ${count(rows.length, 'variant')} ${held === 1 ? 'holds' : 'hold'} it on ${count(devicesOfEach, 'device')}.`

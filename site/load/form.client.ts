@@ -196,7 +196,7 @@ function showModel(state: LoadState, labelOf: (name: string) => string, tokens: 
         changed: changedFields(state).map(labelOf),
         tokens,
       }).text
-    : html`${state.config ? 'A config.json does not give the number of parameters: enter it below. The file is not part of this page’s link: whoever opens that gets only what the fields say.' : 'Fill in parameters, layers and heads below.'}`
+    : html`${state.config ? 'A config.json does not give the number of parameters: enter it below. The file is not part of this page’s link, only the fields are.' : 'Fill in parameters, layers and heads below.'}`
         .text
   // Drawing it again would close what the reader has opened.
   if (place.dataset['shown'] !== markup) place.innerHTML = markup

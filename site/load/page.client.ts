@@ -46,7 +46,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
   const data = await getJson<LoadData>('/load-data.json').catch((error) => {
     const notice = byId('version-notice')
     notice.textContent =
-      'The models could not be loaded, so this is a worked example: reload the page to enter your own figures.'
+      'The models could not be loaded, so this is only an example: reload the page.'
     notice.hidden = false
     showPage()
     throw error
