@@ -40,6 +40,12 @@ test('a model of /models has its name and memory in one line, and its form and b
       .filter(Boolean),
   ).toEqual(['B200', 'SXM', '180', '7,700', '1,000'])
   expect(Math.max(...heights)).toBeLessThan(64)
+  // Narrower than its cards elsewhere, too.
+  await page.setViewportSize({ width: 320, height: HEIGHT })
+  const [bandwidth, power] = await Promise.all(
+    [4, 5].map((place) => rows.locator(`td:nth-child(${place})`).boundingBox()),
+  )
+  expect((power?.x ?? 0) + (power?.width ?? 0)).toBeLessThanOrEqual(bandwidth?.x ?? 0)
 })
 
 describe('a long list', () => {
