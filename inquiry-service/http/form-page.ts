@@ -9,6 +9,7 @@ const STYLE = `@font-face{font-family:"Source Sans 3";src:url("/fonts/source-san
 @font-face{font-family:"Source Serif 4";src:url("/fonts/source-serif-4-latin.woff2") format("woff2");font-weight:400 700;font-display:optional;unicode-range:U+0020-00FF,U+2010-201E,U+2026}
 :root{color-scheme:light dark;--ink:light-dark(#1b1e24,#ece8df);--quiet:light-dark(#474b53,#b4bac4);--paper:light-dark(#fbfaf6,#0e151f);--deep:light-dark(#f4f2eb,#141d29);--line:light-dark(#7d7a72,#77849a);--accent:light-dark(#0a4a82,#93c8ff);--bad:light-dark(#8c1d0c,#ffb3a5);--serif:"Source Serif 4","Iowan Old Style",Georgia,serif}
 *{box-sizing:border-box}
+[hidden]{display:none!important}
 body{--side:max(1rem,calc(50vw - 41rem));margin:0;padding:0 var(--side) 3rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Source Sans 3",system-ui,sans-serif;font-variant-numeric:lining-nums}
 main,footer{max-width:44rem;margin-inline:auto}
 nav{display:flex;flex-wrap:wrap;justify-content:space-between;margin:0 calc(-1*var(--side));padding:.5rem var(--side);border-bottom:1px solid var(--line);font-size:.9375rem}
