@@ -4,7 +4,7 @@ import type { SourcedCatalog } from '../catalog/row.ts'
 import { compareAddress, fromCompareQuery, MOST_COMPARED } from '../core/addresses.ts'
 import { inWords } from '../core/words.ts'
 import { OPENING_ANCHOR, type SearchEntry } from './entry.ts'
-import { type FigureAnswer, figureAnswers, MOST_VARIANTS, requestedFigures } from './figure-answers.ts'
+import { correctedIn, type FigureAnswer, figureAnswers, MOST_VARIANTS, requestedFigures } from './figure-answers.ts'
 import { createSearch, type Found, type Hit } from './match.ts'
 import { nearestNames } from './nearest.ts'
 import { type LoadQuestion, loadQuestion, partsOf } from './question.ts'
@@ -14,6 +14,8 @@ export interface Answer {
   /** What the query asks of a model and devices: answered first. */
   question?: AskedQuestion | undefined
   figures: readonly FigureAnswer[]
+  /** Words that the query misspells, as the figures were found by them. */
+  corrected: readonly string[]
   /** The variants that the query compares, the entry of whose page comes first, or names. */
   shown?: readonly string[] | undefined
   entries: readonly SearchEntry[]
@@ -67,6 +69,7 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     return {
       question,
       figures,
+      corrected: figures.length > 0 ? correctedIn(query) : [],
       shown: compared ? comparedIds(compared.path) : isAnswered || ignored.length > 0 ? undefined : variantsOf(hits),
       entries: compared
         ? [compared, ...found.filter((entry) => entry !== compared)]

@@ -94,6 +94,11 @@ function corrected(word: string): string {
   return COLUMN_OF_WORD.has(word) ? word : ([...COLUMN_OF_WORD.keys()].find((known) => isSlip(known, word)) ?? word)
 }
 
+/** The words of figures that the query misspells, as they are spelled. */
+export function correctedIn(query: string): string[] {
+  return queryWords(query).flatMap((word) => (corrected(word) === word ? [] : [corrected(word)]))
+}
+
 /** For wide formats, vector and tensor rates both matter. */
 function executionsOf(precision: string, words: readonly string[]): readonly string[] {
   const named = ['vector', 'tensor'].filter((execution) => words.includes(execution))

@@ -106,7 +106,7 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
           ? 'Not in the catalog, for these reasons:'
           : isNothing
             ? nothing(query.trim(), rows.length)
-            : sentence(rows.length, found?.ignored ?? [])
+            : sentence(rows.length, found)
   }
 
   input.addEventListener('input', () => {
@@ -145,8 +145,10 @@ function nothing(query: string, nearest: number): string {
   return `No match for “${query}”. ${nearest > 0 ? 'The nearest names:' : 'We list data-center and workstation accelerators.'}`
 }
 
-function sentence(found: number, ignored: readonly string[]): string {
-  const results = found === 0 ? '' : count(found, 'result')
+function sentence(rows: number, found: ShownAnswer | undefined): string {
+  const { ignored, corrected } = found ?? { ignored: [], corrected: [] }
+  if (corrected.length > 0) return `Showing results for “${corrected.join(' ')}”`
+  const results = rows === 0 ? '' : count(rows, 'result')
   return ignored.length === 0
     ? results
     : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}: nothing matches all the words`

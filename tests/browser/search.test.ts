@@ -160,7 +160,7 @@ describe('the page', () => {
     const first = rows(page).first()
     expect(await first.innerText()).toBe('Variant\nNVIDIA H100 SXM5 80GB\n80 GB · 3,350 GB/s')
     expect(await field(page).inputValue()).toBe('h100 sxm5 80')
-    expect(await page.getByRole('heading', { name: 'Models' }).isVisible()).toBe(false)
+    expect(await page.getByRole('heading', { name: 'What you can ask' }).isVisible()).toBe(false)
 
     await field(page).fill('embedding ceiling')
     await page.waitForURL('/search?q=embedding+ceiling')
@@ -175,13 +175,11 @@ describe('the page', () => {
     await page.getByText('No match for “mi3000x”. The nearest names:').waitFor()
     expect(await first.innerText()).toMatch(/AMD Instinct MI300X/)
 
-    // What nobody asked for is folded, under its makers.
+    // Without a query, what can be asked.
     await field(page).fill('')
     await page.waitForURL('/search')
-    const model = page.getByRole('link', { name: 'NVIDIA H100', exact: true })
-    expect(await model.isVisible()).toBe(false)
-    await page.getByText(/^\s*NVIDIA\s+\d+ models\s*$/).click()
-    expect(await model.isVisible()).toBe(true)
+    await page.getByRole('link', { name: /^llama 70b on l40s or mi300x/ }).click()
+    await page.getByRole('table', { name: 'The devices you named' }).waitFor()
   })
 
   test('shows what the names give while the texts are on their way, all of it when asked, and adds theirs below', async () => {
@@ -232,6 +230,16 @@ describe('the page', () => {
       .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/models/amd-instinct-mi300x')
+  })
+
+  test('opens what the home page is asked with Enter before the dialog has come', async () => {
+    const { page } = await site.visit('/')
+    await scriptsHaveRun(page)
+    await page.locator('#q').evaluate((field: HTMLInputElement) => {
+      field.value = 'h100 vs l40s'
+      field.form?.requestSubmit()
+    })
+    await page.waitForURL('**/compare/nvidia-h100-pcie-80gb-and-nvidia-l40s-48gb')
   })
 
   test('opens the page of an answer with Enter, with the users and tokens that were asked for', async () => {

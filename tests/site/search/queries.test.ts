@@ -194,6 +194,10 @@ describe('the first answer', () => {
     )
   })
 
+  test('to a misspelled figure says what was read', () => {
+    expect(['mi300 bandwith', 'h100 memory'].map((query) => ask(query).corrected)).toEqual([['bandwidth'], []])
+  })
+
   test('to a name that nothing matches is the nearest one', () => {
     const { entries, areNearest } = ask('mi3000x')
     expect([entries[0]?.title, areNearest]).toEqual(['AMD Instinct MI300X', true])
