@@ -6,11 +6,18 @@ import { loadAnswerHtml, popularAnswer } from '../load/load-answer.ts'
 
 const form = byId<HTMLFormElement>('ask')
 const place = byId('home-answer')
+const field = byId<HTMLInputElement>('q')
 let data: Promise<LoadData> | undefined
 
 void takeOver(() => {
   leadsTo(form, place)
   form.addEventListener('input', () => void answer())
+  // Enter leads where it does in the dialog, which opens at any input, also before that has loaded.
+  field.form?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    field.dataset['entered'] = ''
+    field.dispatchEvent(new Event('input'))
+  })
 })
 
 async function answer(): Promise<void> {

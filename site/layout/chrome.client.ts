@@ -91,11 +91,6 @@ function offerSearch(): void {
   field?.addEventListener('input', (event) => {
     if (!(event instanceof InputEvent && event.isComposing)) void openSearch(field)
   })
-  // Enter leads where it does in the dialog, also before that has loaded.
-  field?.form?.addEventListener('submit', (event) => {
-    event.preventDefault()
-    void openSearch(field, true)
-  })
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -103,14 +98,13 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** `from`: the field in which somebody has begun to type. The search page already has a field. If the dialog can't be loaded, goes to that page. */
-async function openSearch(from?: HTMLInputElement, isEntered = false): Promise<void> {
+async function openSearch(from?: HTMLInputElement): Promise<void> {
   const field = document.querySelector<HTMLInputElement>('[data-search-page] input')
   if (field) return field.select()
   try {
-    await import('../search/dialog.client.ts').then((dialog) => dialog.openSearchDialog(from, isEntered))
+    await import('../search/dialog.client.ts').then((dialog) => dialog.openSearchDialog(from))
   } catch {
-    if (from?.form) from.form.submit()
-    else location.assign('/search')
+    location.assign('/search')
   }
 }
 

@@ -5,7 +5,6 @@ import { inquiryAddress, MOST_COMPARED } from '../core/addresses.ts'
 import { deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
-import { withShortlist } from '../core/shortlist.ts'
 import { count, inWords } from '../core/words.ts'
 import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { below, percent } from './fit-html.ts'
@@ -92,7 +91,7 @@ export function loadAddress({ preset, asked, load, named }: LoadAnswer): string 
   const figures = { weightBytesPerParameter: bytes, tokens: asked.tokens, concurrency: asked.users }
   const params = new URLSearchParams({ v: String(FORMULA_VERSION), preset: preset.id })
   for (const [name, value] of Object.entries(figures)) params.set(name, String(value))
-  return `${areCarried(named) ? withShortlist('/estimate', named) : '/fit'}#${params}`
+  return `${areCarried(named) ? `/estimate?ids=${named.map(({ id }) => id).join(',')}` : '/fit'}#${params}`
 }
 
 /** As many as a list has places. */

@@ -9,8 +9,8 @@ import { attachSearch } from './view.client.ts'
 let dialog: HTMLDialogElement | undefined
 let styled: Promise<void> | undefined
 
-/** `from`: a field of the page, whose text moves into the dialog's; `isEntered` with Enter. */
-export async function openSearchDialog(from?: HTMLInputElement, isEntered = false): Promise<void> {
+/** `from`: a field of the page, whose text moves into the dialog's, and with it Enter. */
+export async function openSearchDialog(from?: HTMLInputElement): Promise<void> {
   styled ??= loadStyles()
   await styled
   dialog ??= makeDialog()
@@ -24,7 +24,9 @@ export async function openSearchDialog(from?: HTMLInputElement, isEntered = fals
     input.focus()
     input.dispatchEvent(new Event('input'))
   }
-  if (isEntered) input?.form?.requestSubmit()
+  if (from.dataset['entered'] === undefined) return
+  delete from.dataset['entered']
+  input?.form?.requestSubmit()
 }
 
 /** Never rejects: without its styles, the dialog is plain but works. */

@@ -16,8 +16,8 @@ const CATALOG = 21_400
 /** With the estimator, the caches of every architecture and the parser of pasted configurations. */
 const ESTIMATOR = 27_000
 
-/** With the estimator, what compares and names variants, and the nearest names. */
-const SEARCH = 27_800
+/** With the estimator, what compares and names variants, the names in a question, and the nearest names. */
+const SEARCH = 28_500
 
 /** Rounded to the three digits that audits print: a slow machine paints half-parsed lines, whose baseline may shift. */
 const isNothing = (shift: number) => shift < 0.0005
