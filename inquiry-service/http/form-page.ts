@@ -14,7 +14,7 @@ body{--side:max(1rem,calc(50vw - 41rem));margin:0;padding:0 var(--side) 3rem;bac
 main,footer{max-width:44rem;margin-inline:auto}
 nav{display:flex;flex-wrap:wrap;justify-content:space-between;margin:0 calc(-1*var(--side));padding:.5rem var(--side);border-bottom:1px solid var(--line);font-size:.9375rem}
 nav a{padding:.375rem 0;color:var(--quiet);text-decoration:none}
-nav a:first-child{flex:1 0 60%;color:var(--ink);font:600 1.0625rem/1.5 var(--serif)}
+nav a:first-child{flex:1 0 calc(100% - 4rem);color:var(--ink);font:600 1.0625rem/1.5 var(--serif)}
 @media(min-width:64rem){nav{justify-content:start;gap:0 1.25rem}nav a:first-child{flex:none}nav .search{order:1;margin-left:auto}}
 h1{margin:2rem 0 .75rem;font:600 clamp(1.625rem,1.4rem + .9vw,2.125rem)/1.15 var(--serif);text-wrap:balance}
 h2{margin:2rem 0 .75rem;font:600 1.25rem/1.2 var(--serif)}
