@@ -15,7 +15,7 @@ export const CHANGE_KINDS = {
   stated: 'Figures newly stated',
   added: 'Variants added',
   removed: 'Variants removed',
-  reworded: 'Worded as the document has it',
+  reworded: 'Reworded to match the document',
 } as const
 
 export type ChangeKind = keyof typeof CHANGE_KINDS

@@ -35,7 +35,7 @@ ${refusals.length > 0 && html`<h${level} id="not-compared">Not compared, and why
 
 /** What an empty cell says, explained. */
 const GAPS: readonly (readonly [ComparisonCell['gap'], string])[] = [
-  ['not stated', '“Not stated”: no document we know states it.'],
+  ['not stated', '“Not stated”: no document we know of states it.'],
   ['not read yet', '“Not read yet”: a document that may state it has still to be read.'],
   ['sparse only', '“Sparse only”: stated with structured sparsity only.'],
 ]

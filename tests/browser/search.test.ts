@@ -274,7 +274,7 @@ test('an address without a page is searched for by its name, and keeps its addre
   const { page } = await site.visit('/nonsense/page')
   expect(await rows(page).count()).toBe(0)
   await page.goto('/catalog/nvidia-geforce-rtx-3060-12gb')
-  await page.getByText('Consumer graphics card. Of these we list only some').first().waitFor()
+  await page.getByText('Consumer graphics card. We list only those on which').first().waitFor()
 
   await page.goto('/catalog/nvidia-h100-sxm-80gb')
   await rows(page)
