@@ -45,8 +45,7 @@ interface LoadPage {
 export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions): Promise<LoadPage> {
   const data = await getJson<LoadData>('/load-data.json').catch((error) => {
     const notice = byId('version-notice')
-    notice.textContent =
-      'The models could not be loaded, so this is only an example: reload the page.'
+    notice.textContent = 'The models could not be loaded, so this is only an example: reload the page.'
     notice.hidden = false
     showPage()
     throw error
