@@ -226,12 +226,12 @@ export const cellOf =
   ([fit]) =>
     fit ? show(fit) : false
 
-/** `4` or `over 64`, below it `3 by memory` or `data-parallel attention`. */
+/** `4` or `over 64`, below it `3 by memory` or `data-parallel`. */
 function countHtml({ even, minimum, isDataParallel }: Fit, devicesOfEach: number | null): Html {
   if (even === null && devicesOfEach !== null)
     return html`<span class="does-not-apply">${minimum > devicesOfEach ? `needs ${printNumber(minimum)}` : 'no even split'}</span>`
   const note = isDataParallel
-    ? 'data-parallel attention'
+    ? 'data-parallel'
     : even !== minimum && devicesOfEach === null && `${printNumber(minimum)} by memory`
   return html`${even === null ? overHtml(MOST_EVEN_DEVICES) : printNumber(even)}${note && below(note)}`
 }

@@ -166,7 +166,7 @@ describe('fitsOf()', () => {
     expect(h200).toMatchObject({ minimum: 7, even: 8, isDataParallel: true })
     expect(h200?.used).toBeCloseTo(held / 1128, 4)
     expect(drawnFitsHtml(h200 ? [h200] : [], many, 'x').text).toContain(
-      '8<span class="visually-hidden">,</span> <small>data-parallel attention</small>',
+      '8<span class="visually-hidden">,</span> <small>data-parallel</small>',
     )
     expect(splitWords(h200 ? [h200] : [], many)).toMatch(/ 8 × X141 with data-parallel attention: /)
 
