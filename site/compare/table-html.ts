@@ -75,7 +75,7 @@ function longestWholes(rows: readonly ComparisonRow[]): string[] {
   })
 }
 
-/** The room of a mark: marks are below each other, and so are numbers. */
+/** The space of a mark: marks are below each other, and so are numbers. */
 const NO_MARK = html`<span class="ev none" data-only-on-page></span>`
 
 /** The digits that a number has fewer than the longest of its column: drawn invisibly before it. */
