@@ -33,6 +33,8 @@ interface VariantWords {
   /** Devices that the driver shows for one variant. */
   perVariant: number
   counted: Counted | null
+  /** Of one device, decimal gigabytes to plan with; null without a log. */
+  usableGB: number | null
   notes: string[]
   /** Ids of the documents with these words. */
   documents: string[]
@@ -50,6 +52,8 @@ export function wordsOfVariants(content: {
       const own = authored.filter(({ variants }) => variants.includes(variant.id))
       const facts = wordsInFacts(variant, manufacturer)
       const counted = own.find(({ memory }) => memory !== undefined)
+      const perVariant = Math.max(1, ...own.map((device) => device.perVariant ?? 1))
+      const { memoryGB } = variant
       const documents = [...facts.flatMap(({ sourceIds }) => sourceIds), ...own.map(({ document }) => document)]
       if (documents.length === 0) return []
       const inFacts = (kind: 'pci' | 'partNumbers') => facts.flatMap((fact) => (fact.kind === kind ? fact.words : []))
@@ -60,8 +64,10 @@ export function wordsOfVariants(content: {
           names: unique(own.toSorted((a, b) => noted(a) - noted(b)).flatMap(({ names = [] }) => names)),
           pci: unique([...inFacts('pci'), ...own.flatMap(({ pci = [] }) => pci)]),
           partNumbers: unique([...inFacts('partNumbers'), ...own.flatMap(({ partNumbers = [] }) => partNumbers)]),
-          perVariant: Math.max(1, ...own.map(({ perVariant = 1 }) => perVariant)),
+          perVariant,
           counted: counted?.memory && counted.log ? { ...counted.memory, log: counted.log } : null,
+          usableGB:
+            counted?.memory && typeof memoryGB === 'number' ? usableGB(memoryGB / perVariant, counted.memory) : null,
           notes: unique(own.flatMap(({ note }) => note ?? [])),
           documents: unique(documents),
         },

@@ -1,5 +1,5 @@
 /** Every variant that a driver, a PCI list or a parts list names, with its dense peaks: the rows of `/devices` and its files. */
-import { type Counted, usableGB } from '../../content/devices.ts'
+import type { Counted } from '../../content/devices.ts'
 import { rateName } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { catalogRows } from '../catalog/catalog-index.build.ts'
@@ -45,7 +45,7 @@ export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manuf
   const words = wordsById.get(id)
   if (!words) return []
   const { variant } = entryOf(id)
-  const { perVariant, counted, names } = words
+  const { perVariant, names } = words
   const { memoryGB, memoryBandwidthGBs } = variant
   const ofOne = (value: number | null | undefined) => (typeof value === 'number' ? value / perVariant : null)
   return [
@@ -54,7 +54,6 @@ export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manuf
       variant: variant.name,
       labels: names.map((name) => labelOf(name, manufacturer)).filter((label) => label !== ''),
       memoryGB: ofOne(memoryGB),
-      usableGB: counted && typeof memoryGB === 'number' ? usableGB(memoryGB / perVariant, counted) : null,
       bandwidthGBs: ofOne(memoryBandwidthGBs),
       peaks: peaksOf(variant, perVariant),
     },
