@@ -8,7 +8,7 @@ export function haveLikePower(variants: readonly { powerScope: string | null }[]
 }
 
 /** What buyers weigh, with the words for it; of the rates, the first that both state counts. */
-const WEIGHED: readonly (readonly (readonly [path: string, words: string])[])[] = [
+export const WEIGHED: readonly (readonly (readonly [path: string, words: string])[])[] = [
   [['memoryGB', 'memory']],
   [['memoryBandwidthGBs', 'bandwidth']],
   ['FP16', 'BF16', 'FP8'].map((precision) => [`compute.${precision}.tensor.dense`, `dense ${precision} rate`] as const),

@@ -10,7 +10,7 @@ import { typesetText } from '../core/typeset-text.ts'
 import { count, inWords, spelledNumber } from '../core/words.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
 import type { Comparison, ComparisonCell } from './compare.ts'
-import { haveLikePower, pairInWords } from './difference.ts'
+import { haveLikePower, pairInWords, WEIGHED } from './difference.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
 
 /** Everything but the documents; its headings are of this level, and others than the compared are below the table. */
@@ -52,11 +52,8 @@ function leadersInWords({ variants, rows }: Comparison): string {
     if (names.length < variants.length) led.set(who, [...(led.get(who) ?? []), words])
     return true
   }
-  lead('memoryGB', 'the most memory')
-  lead('memoryBandwidthGBs', 'the highest bandwidth')
-  ;['FP16', 'BF16', 'FP8'].some((precision) =>
-    lead(`compute.${precision}.tensor.dense`, `the highest dense ${precision} rate`),
-  )
+  for (const kinds of WEIGHED)
+    kinds.some(([id, words]) => lead(id, `the ${words === 'memory' ? 'most' : 'highest'} ${words}`))
   if (haveLikePower(variants)) lead('powerW.max', 'the lowest power', -1)
   return [...led].map(([who, words]) => `${who} ${inWords(words)}`).join('; ')
 }
