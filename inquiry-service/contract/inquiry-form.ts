@@ -4,11 +4,19 @@
  * are judged here.
  */
 
-import { type ListMeaning, MOST_LISTED, notesWithList } from './accelerator-list.ts'
+import { type ListMeaning, listInNotes, MOST_LISTED, notesWithList } from './accelerator-list.ts'
 import { type AcceleratorChoice, findAccelerator } from './accelerators.ts'
-import { FIELD_NAMES, type InquiryFieldName, inquiryField, TEXT_NAMES, type TextName } from './inquiry-fields.ts'
+import {
+  FIELD_NAMES,
+  type InquiryFieldName,
+  inquiryField,
+  TEXT_NAMES,
+  TEXTS_IN_FORM_ORDER,
+  type TextName,
+} from './inquiry-fields.ts'
 import { INQUIRY_QUANTITY } from './limits.ts'
-import { NO_NUMBER, parseNumber, readNumber } from './number-input.ts'
+import { NO_NUMBER, parseNumber, readNumber, withThousands } from './number-input.ts'
+import { ownValue } from './own-value.ts'
 
 /** Where the form of the inquiry page posts when no script handles it. Not part of the API, which takes JSON only. */
 export const INQUIRY_FORM_PATH = '/inquire/send'
@@ -139,4 +147,56 @@ function isEmpty({ accelerator, quantity }: InquiryItem): boolean {
 function numberOr(written: string): number | string {
   const value = parseNumber(written, { whole: true })
   return value !== undefined && Number.isFinite(value) ? value : written
+}
+
+type InquiryRow = readonly [noun: string, value: string]
+
+/** An inquiry as its sender reads it again: names for ids, words for codes, one row per field. */
+export function inquiryRows(
+  sent: Readonly<Record<string, unknown>>,
+  choices: readonly AcceleratorChoice[],
+): InquiryRow[] {
+  const text = (name: string) => (sent[name] === undefined ? '' : String(sent[name]))
+  const several = listInNotes(text('notes'))
+  const isNamed = (text('modelId') + text('quantity')).trim() !== ''
+  const rowOf = (name: TextName): InquiryRow => [
+    inquiryField(name).label,
+    name === 'notes' && several ? several.notes : wordFor(name, text(name)),
+  ]
+  const [kind, ...others] = TEXTS_IN_FORM_ORDER.filter((name) => name !== 'email').map(rowOf)
+  const rows: InquiryRow[] = [
+    ...(kind ? [kind] : []),
+    several
+      ? [several.list.meaning === 'any' ? 'Any one of' : 'All of', several.list.accelerators.map(line).join('\n')]
+      : [
+          inquiryField('modelId').label,
+          isNamed ? line({ name: nameOf(sent, choices), quantity: text('quantity') }) : '',
+        ],
+    ...others,
+    rowOf('email'),
+  ]
+  return rows.filter(([, value]) => value.trim() !== '')
+}
+
+function line({ name, quantity }: { name: string; quantity: string }): string {
+  if (quantity.trim() === '') return name
+  const count = Number(quantity)
+  return `${Number.isFinite(count) ? withThousands(quantity) : quantity} × ${name}`
+}
+
+function nameOf(
+  { modelId, variantId }: Readonly<Record<string, unknown>>,
+  choices: readonly AcceleratorChoice[],
+): string {
+  const known = choices.find((choice) =>
+    variantId === undefined
+      ? choice.modelId === modelId && choice.variantId === undefined
+      : choice.variantId === variantId,
+  )
+  return known?.name ?? (modelId === undefined ? 'accelerators, not named' : String(modelId))
+}
+
+function wordFor(name: TextName, value: string): string {
+  const { choices = {} } = inquiryField(name)
+  return ownValue(choices, value) || value
 }

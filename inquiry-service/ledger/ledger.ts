@@ -8,7 +8,7 @@
  *   conflict the same key with another inquiry.
  *   client   a keyed hash of the caller's address (D21); the address itself never gets here.
  *
- * `open.ts` opens the engine that the settings name. In SQLite a thread (sqlite/intake.ts) decides and commits together what
+ * `open.ts` opens the engine that the settings name. In SQLite a thread (sqlite/worker.ts) decides and commits together what
  * arrived together; in Redis one script (redis/lua/submit.lua) does, and its answer counts once the server has synced its file.
  */
 

@@ -2,8 +2,8 @@
 import type { Ledger, OpenOptions } from './ledger.ts'
 import { RedisStore, type RedisStoreOptions } from './redis/store.ts'
 import { stampsAhead, submitCall, submitOutcome } from './redis/submit.ts'
-import type { IntakeFunctions, IntakeOptions } from './sqlite/intake.ts'
 import { Thread } from './sqlite/thread.ts'
+import type { IntakeFunctions, IntakeOptions } from './sqlite/worker.ts'
 
 export interface LedgerConfig {
   dataDir: string

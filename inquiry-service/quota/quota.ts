@@ -17,7 +17,7 @@ export interface Quota {
 /** Stamps that count, oldest first, milliseconds. */
 export type Window = number[]
 
-export function counts(stamp: number, now: number, policy: QuotaPolicy): boolean {
+function counts(stamp: number, now: number, policy: QuotaPolicy): boolean {
   return now - stamp < windowMs(policy)
 }
 
@@ -49,8 +49,91 @@ export function takeFrom(window: Window, now: number, policy: QuotaPolicy): Quot
   return { admitted, state: quotaState(policy, window.length, window[0], now) }
 }
 
-export function stateOf(window: Window, now: number, policy: QuotaPolicy): QuotaDecision['state'] {
+function stateOf(window: Window, now: number, policy: QuotaPolicy): QuotaState {
   distrustAhead(window, now)
   dropExpired(window, now, policy)
   return quotaState(policy, window.length, window[0], now)
+}
+
+interface MemoryQuotaOptions {
+  policy: QuotaPolicy
+  /** Clients with a slot of their own. One with a full window of 120 stamps takes about 1.2 KB. */
+  maxClients?: number
+  /** Windows shared by all further clients. */
+  overflowWindows?: number
+}
+
+/** Slots checked for each newcomer: more than one, so that a crowd that has left is forgotten faster than it came. */
+const SLOTS_FREED_PER_NEWCOMER = 2
+
+/**
+ * The sliding window in the memory of one process: the stamps of every client, exact at both edges.
+ *
+ * Memory is bounded. A client keeps a slot of its own while any of its stamps counts; newcomers look for slots whose stamps have
+ * all left the window. When every slot is in use, newcomers share overflow windows, many to one: a shared window
+ * admits no more than one client may send, so that nobody, with however many addresses, exceeds the limit. The price is that
+ * newcomers may be refused early. Evicting an active client instead would forget its stamps and hand it a fresh quota;
+ * refusing every newcomer would let one flood lock everyone out.
+ */
+export class MemoryQuota implements Quota {
+  readonly #policy: QuotaPolicy
+  readonly #maxClients: number
+  readonly #slots = new Map<string, Window>()
+  /** Goes round the slots, a few for each newcomer. Kept, as a new one would first have to pass all that were freed. */
+  #round = this.#slots.entries()
+  readonly #overflow: Window[]
+
+  constructor({ policy, maxClients = 100_000, overflowWindows = 1_024 }: MemoryQuotaOptions) {
+    this.#policy = policy
+    this.#maxClients = maxClients
+    this.#overflow = Array.from({ length: overflowWindows }, () => [])
+  }
+
+  take(client: string, now: number): QuotaDecision {
+    return takeFrom(this.#windowOf(client, now), now, this.#policy)
+  }
+
+  /** The answer that `take` would give, without counting. */
+  peek(client: string, now: number): QuotaState {
+    const window = this.#slots.get(client) ?? this.#shared(client)
+    return stateOf(window, now, this.#policy)
+  }
+
+  /** Clients with a slot of their own, for metrics. */
+  get size(): number {
+    return this.#slots.size
+  }
+
+  #windowOf(client: string, now: number): Window {
+    const own = this.#slots.get(client)
+    if (own) return own
+    this.#freeSlots(now)
+    const shared = this.#shared(client)
+    if (this.#slots.size >= this.#maxClients) return shared
+    dropExpired(shared, now, this.#policy)
+    // Some of these stamps may be this client's own: it takes them all over rather than starting empty.
+    const window = [...shared]
+    this.#slots.set(client, window)
+    return window
+  }
+
+  #shared(client: string): Window {
+    // Clients are keyed hashes in hexadecimal, so their first digits are as good as random.
+    const index = (Number.parseInt(client.slice(0, 8), 16) || 0) % this.#overflow.length
+    return this.#overflow[index] ?? []
+  }
+
+  #freeSlots(now: number): void {
+    for (let looked = 0; looked < SLOTS_FREED_PER_NEWCOMER; looked += 1) {
+      let next = this.#round.next()
+      if (next.done) {
+        this.#round = this.#slots.entries()
+        next = this.#round.next()
+      }
+      if (next.done) return
+      const [client, window] = next.value
+      const newest = window.at(-1)
+      if (newest === undefined || !counts(newest, now, this.#policy)) this.#slots.delete(client)
+    }
+  }
 }

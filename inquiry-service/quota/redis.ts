@@ -16,8 +16,7 @@ import { closeConnection, connectRedis, endOutOfStep } from '../redis/connect.ts
 import { ForeignAnswerError } from '../redis/failures.ts'
 import { runScript, script } from '../redis/scripts.ts'
 import { textFolder } from '../support/folders.ts'
-import type { MemoryQuota } from './memory.ts'
-import type { Quota, QuotaDecision } from './quota.ts'
+import type { MemoryQuota, Quota, QuotaDecision } from './quota.ts'
 
 const TEXTS = textFolder(import.meta.url, './redis')
 const TAKE = script(TEXTS['take'])

@@ -4,7 +4,7 @@
  */
 
 import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerators.ts'
-import { inquiryRows } from '../../inquiry-service/contract/inquiry-rows.ts'
+import { inquiryRows } from '../../inquiry-service/contract/inquiry-form.ts'
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
 import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
 import { byId, make } from '../core/dom.client.ts'

@@ -3,7 +3,7 @@
  * `node dying-mover.ts URL FOLDER half-way|behind-the-mark TIME`
  */
 
-import { receiveLedger } from '../../inquiry-service/desk/sqlite/receive.ts'
+import { receiveLedger } from '../../inquiry-service/desk/sqlite/restore.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { type LedgerStore, openWholeRedis } from './whole-ledger.ts'
 

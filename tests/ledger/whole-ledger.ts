@@ -8,7 +8,7 @@ import type { Ledger, LedgerHealth, OpenOptions } from '../../inquiry-service/le
 import { openRedisLedger, openSqliteLedger, type RedisLedger } from '../../inquiry-service/ledger/open.ts'
 import { openConnection } from '../../inquiry-service/ledger/sqlite/connection.ts'
 import { foldersOf } from '../../inquiry-service/ledger/sqlite/folder.ts'
-import type { IntakeOptions } from '../../inquiry-service/ledger/sqlite/intake.ts'
+import type { IntakeOptions } from '../../inquiry-service/ledger/sqlite/worker.ts'
 import type { LeasedNotice, NoticeStore, Outbox } from '../../inquiry-service/notices/outbox.ts'
 import { openRedisNotices } from '../../inquiry-service/notices/redis.ts'
 import { digestTurnOf, outboxOf } from '../../inquiry-service/notices/sqlite.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { INQUIRY_QUOTA, type QuotaPolicy } from '../../inquiry-service/contract/limits.ts'
-import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
+import { MemoryQuota } from '../../inquiry-service/quota/quota.ts'
 
 const POLICY: QuotaPolicy = { name: 'public', limit: 3, windowSeconds: 60 }
 const WINDOW_MS = 60_000

@@ -1,6 +1,6 @@
 /** The configuration files given to operators do what their comments say. */
 import { describe, expect, it } from 'vitest'
-import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
+import { MemoryQuota } from '../../inquiry-service/quota/quota.ts'
 import { RedisQuota } from '../../inquiry-service/quota/redis.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { openWholeRedis, type WholeRedis } from '../ledger/whole-ledger.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/open.ts'
-import { MemoryQuota } from '../../inquiry-service/quota/memory.ts'
+import { MemoryQuota } from '../../inquiry-service/quota/quota.ts'
 import { RedisQuota } from '../../inquiry-service/quota/redis.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'

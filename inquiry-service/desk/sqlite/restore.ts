@@ -17,9 +17,10 @@ import { sqlOf } from '../../ledger/sqlite/sql.ts'
 import type { Signature } from '../../records/records.ts'
 import { findInquiry } from '../../records/sqlite.ts'
 import { makeFolder } from '../../support/folders.ts'
+import type { StoreOfDesk } from '../desk.ts'
 import { eraseInSteps } from '../erasure.ts'
 import type { LedgerRecord, LoadReport } from '../port.ts'
-import { dump, load, repairTimes } from '../transfer.ts'
+import { differences, dump, load, repairTimes } from '../transfer.ts'
 import { makeBackupFolder, removeUnfinished } from './backup.ts'
 import { type DeskStore, deskOf, privateStore } from './desk.ts'
 import { erasureOf } from './erasure.ts'
@@ -106,12 +107,12 @@ export async function* readBackup(file: string, dataDir: string): AsyncGenerator
   }
 }
 
-export function dumpStore(store: DeskStore): AsyncGenerator<LedgerRecord> {
+function dumpStore(store: DeskStore): AsyncGenerator<LedgerRecord> {
   return dump({ ...transferOf(store), ...deskOf(store) })
 }
 
 /** A new ledger in `file`, on disk and without a log, with these records and what `finish` does to them. */
-export async function makeLedger<Result>(
+async function makeLedger<Result>(
   file: string,
   records: AsyncIterable<LedgerRecord>,
   finish: (store: DeskStore, report: LoadReport) => Promise<Result>,
@@ -130,13 +131,13 @@ export async function makeLedger<Result>(
 }
 
 /** In one step, so that there is never half a ledger, or none where there was one. `made` has no log. */
-export function putInPlace(made: string, folder: DataFolder): void {
+function putInPlace(made: string, folder: DataFolder): void {
   renameSync(made, folder.ledger)
   flush(dirname(folder.ledger))
   giveToOwner(folder, [folder.ledger, folder.lock])
 }
 
-export function removeDatabase(file: string): void {
+function removeDatabase(file: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
 }
 
@@ -176,4 +177,55 @@ async function takeOver(store: DeskStore, file: string, signature: Signature): P
   } finally {
     db.close()
   }
+}
+
+interface ReceiveReport extends LoadReport {
+  file: string
+}
+
+/**
+ * Reads `source` into a new file, reads it again and compares, and then, in this order: marks the source as left, so that no
+ * service accepts an inquiry there, and puts the file in its place. Interrupted before the mark, nothing has changed and the new
+ * file is removed, by the next run if need be. Interrupted after it, neither store accepts an inquiry until it is run again.
+ *
+ * @throws Error when the source changes meanwhile, or the folder has a ledger
+ */
+export async function receiveLedger(
+  source: StoreOfDesk,
+  { dataDir, storeDurability }: { dataDir: string; storeDurability: string },
+  signature: Signature,
+): Promise<ReceiveReport> {
+  const { departure } = source
+  if (!departure) throw new Error('Bug: a SQLite ledger moves by its file')
+  const folder = prepareDataFolder(dataDir, storeDurability)
+  using _lock = lockLedger(folder.lock)
+  let left = false
+  try {
+    if (existsSync(folder.ledger) || existsSync(`${folder.ledger}-wal`)) {
+      throw new Error(`Cannot move the ledger: this folder already has one: set DATA_DIR to another: ${folder.path}`)
+    }
+    if ((await source.desk.audit({}, { limit: 1 })).items.length === 0) {
+      throw new Error('Cannot move the ledger: there is none at REDIS_URL: check its database and prefix')
+    }
+    const lastNumber = await departure.lastNumber()
+    const report = await makeLedger(folder.moving, source.desk.dump(), async (store, loaded) => {
+      if ((await differences(source.desk.dump(), dumpStore(store))).length > 0) throw changed()
+      const { problems } = deskOf(store).checkStorage()
+      if (problems.length > 0) throw new Error(`Cannot move the ledger: the copy is not sound: ${problems[0]}`)
+      store.change(() => store.sql.audit({ ...signature, action: 'loaded', detail: `${loaded.loaded} inquiries` }))
+      return loaded
+    })
+    if (!(await departure.leave(lastNumber, signature.at))) throw changed()
+    left = true
+    putInPlace(folder.moving, folder)
+    return { ...report, file: folder.ledger }
+  } finally {
+    if (!left) removeDatabase(folder.moving)
+  }
+}
+
+function changed(): Error {
+  return new Error(
+    'Cannot move the ledger: it has changed in the meantime: stop every service and desk, then move again',
+  )
 }

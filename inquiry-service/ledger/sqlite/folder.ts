@@ -13,7 +13,7 @@ export interface DataFolder {
   backups: string
   /** Held while a backup is made, or erased in: the one must not find the other half done. */
   backupLock: string
-  /** A ledger being moved here, until it is complete (desk/sqlite/receive.ts). */
+  /** A ledger being moved here, until it is complete (desk/sqlite/restore.ts). */
   moving: string
 }
 

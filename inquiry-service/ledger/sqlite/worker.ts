@@ -1,5 +1,262 @@
-/** The thread of the ledger: it alone copies the log back into the file. */
-import { openIntake } from './intake.ts'
-import { serveThread } from './thread.ts'
+/**
+ * The ledger on its thread, which alone copies the log back into the file. Submissions that arrive while a commit is under way are
+ * committed together after it, and no answer exists before its commit, replays included.
+ *
+ *   full    the disk was full at the start: nothing is open, and opening is tried again
+ *   ready   as opened
+ *   doubted a write failed: ready again once a probe has reached the disk
+ *   ended   the files were removed or are damaged; there is no way back
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '../../support/thrown.ts'
+import type { LedgerUnavailableError, SubmissionOutcome } from '../ledger.ts'
+import { isFullAtOpening, openConnection, openingError } from './connection.ts'
+import { CONSTRAINT, type Failure, failureOf, sqliteCode, unavailable } from './failures.ts'
+import { FilesChangedError, FileWatch, overwriteTraces } from './files.ts'
+import { type Lock, lockLedger, prepareDataFolder, requireNoBrokenMove } from './folder.ts'
+import { inTransaction, sqlOf } from './sql.ts'
+import { type SubmissionMessage, Submitter } from './submit.ts'
+import { type Reporting, type Served, serveThread } from './thread.ts'
+
+export interface IntakeOptions {
+  dataDir: string
+  /** STORE_DURABILITY: `verified`, or `attested:NAME` for a file system that can't be asked. */
+  durability: string
+  /** Replaces the clock when opening, milliseconds. For tests. */
+  clock?: number | undefined
+}
+
+export type IntakeFunctions = { submit(submission: SubmissionMessage): Promise<SubmissionOutcome> }
+
+function openIntake(options: IntakeOptions, reporting: Reporting): Served<IntakeFunctions> {
+  const intake = new Intake(options, reporting)
+  return {
+    functions: { submit: (submission) => intake.submit(submission) },
+    check: (now) => intake.check(now),
+    close: () => intake.close(),
+  }
+}
+
+interface Store {
+  db: DatabaseSync
+  log: string
+  lock: Lock
+  files: FileWatch
+  submitter: Submitter
+}
+
+interface Waiting {
+  submission: SubmissionMessage
+  resolve: (outcome: SubmissionOutcome) => void
+  reject: (error: Error) => void
+}
+
+/** Limits of one commit: what exceeds them waits for the next, so that no answer waits for a whole flood. */
+const BATCH_SUBMISSIONS = 256
+const BATCH_CHARACTERS = 4 * 1024 * 1024
+
+/** How often opening is tried again on a full disk: it may read the whole file. */
+const OPEN_EVERY_MS = 5000
+
+const DISK_FULL: Failure = { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the disk is full' }
+
+class Intake {
+  readonly #options: IntakeOptions
+  readonly #reporting: Reporting
+  readonly #waiting: Waiting[] = []
+  #store: Store | undefined
+  #failure: Failure | undefined
+  #scheduled = false
+  #openAt = 0
+
+  constructor(options: IntakeOptions, reporting: Reporting) {
+    this.#options = options
+    this.#reporting = reporting
+    this.#open(options.clock ?? Date.now())
+  }
+
+  submit(submission: SubmissionMessage): Promise<SubmissionOutcome> {
+    const { promise, resolve, reject } = Promise.withResolvers<SubmissionOutcome>()
+    this.#waiting.push({ submission, resolve, reject })
+    this.#schedule()
+    return promise
+  }
+
+  check(now: number): void {
+    if (!this.#store) this.#openAgain(now)
+    const store = this.#store
+    if (!store || this.#lost(store)) return
+    if (this.#failure) this.#probe(store, now)
+    this.#checkpoint(store)
+    // A desk has erased something, and waits for this.
+    if (!this.#failure) overwriteTraces(store.db, store.log, () => store.files.checkpoint('TRUNCATE'))
+  }
+
+  close(): void {
+    while (this.#waiting.length > 0) this.#commit()
+    if (!this.#store) return
+    this.#store.files.close({ intact: !this.#lost(this.#store) })
+    this.#store.lock.release()
+  }
+
+  /** After the events already queued, so that all messages of this turn share a commit. */
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      if (this.#waiting.length > 0) this.#commit()
+      if (this.#waiting.length > 0) this.#schedule()
+    })
+  }
+
+  #commit(): void {
+    this.#decide(takeBatch(this.#waiting))
+    if (this.#store) this.#checkpoint(this.#store)
+  }
+
+  #decide(batch: readonly Waiting[]): void {
+    const outcome = this.#outcomesOf(batch.map(({ submission }) => submission))
+    if (outcome === 'one by one') {
+      for (const one of batch) this.#decide([one])
+    } else if (Array.isArray(outcome)) {
+      for (const [index, { resolve }] of batch.entries()) resolve(outcome[index] as SubmissionOutcome)
+    } else {
+      for (const { reject } of batch) reject(outcome)
+    }
+  }
+
+  #outcomesOf(batch: SubmissionMessage[]): SubmissionOutcome[] | LedgerUnavailableError | 'one by one' {
+    const store = this.#store
+    if (!store || this.#failure?.aftermath === 'end') {
+      return unavailable({ ...(this.#failure ?? DISK_FULL), applied: 'no' })
+    }
+    try {
+      const outcomes = store.submitter.submit(batch)
+      // Checked behind the commit: what went into a file that has no name any more is not confirmed (D20).
+      const lost = this.#lost(store)
+      return lost ? unavailable(lost) : outcomes
+    } catch (error) {
+      // One submission that breaks a rule of the schema must not fail the others that arrived with it.
+      if (sqliteCode(error) === CONSTRAINT && batch.length > 1) return 'one by one'
+      // What SQLite says about a file that somebody has cut or replaced is irrelevant.
+      const lost = this.#lost(store)
+      if (lost) return unavailable(lost)
+      const failure = failureOf(error)
+      if (failure.aftermath !== 'serve') this.#set(failure)
+      return unavailable(failure, error)
+    }
+  }
+
+  /** Why what was just committed may be missing from the files that others will read; undefined when it is there. */
+  #lost({ files }: Store): Failure | undefined {
+    const reason = this.#failure?.aftermath === 'end' ? undefined : files.damage()
+    if (reason !== undefined) this.#set(lost(reason))
+    return this.#failure?.aftermath === 'end' ? this.#failure : undefined
+  }
+
+  #checkpoint({ files }: Store): void {
+    if (this.#failure?.aftermath === 'end') return
+    try {
+      files.checkpointWhenLong()
+    } catch (error) {
+      this.#set(error instanceof FilesChangedError ? lost(error.message) : failureOf(error))
+    }
+  }
+
+  #probe({ db }: Store, now: number): void {
+    try {
+      writeProbe(db, now)
+      this.#set(undefined)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.aftermath !== 'serve') this.#set(failure)
+    }
+  }
+
+  #open(now: number): void {
+    try {
+      this.#store = openStore(this.#options, now, (stamps) => this.#reporting.onAhead({ stamps }))
+      this.#set(undefined)
+    } catch (error) {
+      if (!isFullAtOpening(error)) throw error
+      this.#set(DISK_FULL)
+    }
+  }
+
+  #openAgain(now: number): void {
+    if (now < this.#openAt) return
+    this.#openAt = now + OPEN_EVERY_MS
+    try {
+      this.#open(now)
+    } catch (error) {
+      // A desk may have the lock for a moment.
+      this.#set({ ...DISK_FULL, reason: messageOf(error) })
+    }
+  }
+
+  #set(failure: Failure | undefined): void {
+    if (failure?.reason === this.#failure?.reason) return
+    this.#failure = failure
+    this.#reporting.onHealth({
+      ready: failure === undefined,
+      reason: failure?.reason ?? '',
+      ...(failure?.aftermath === 'end' && { fatal: true }),
+    })
+  }
+}
+
+/** What was committed may have gone into a file without a name, or may no longer be in it. */
+const lost = (reason: string): Failure => ({ applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason })
+
+function takeBatch(waiting: Waiting[]): Waiting[] {
+  let characters = 0
+  let count = 0
+  for (const { submission } of waiting) {
+    characters += submission.body.length
+    if (count > 0 && (count === BATCH_SUBMISSIONS || characters > BATCH_CHARACTERS)) break
+    count += 1
+  }
+  return waiting.splice(0, count)
+}
+
+function openStore({ dataDir, durability }: IntakeOptions, now: number, onAhead: (stamps: number) => void): Store {
+  const folder = prepareDataFolder(dataDir, durability)
+  const lock = lockLedger(folder.lock)
+  let db: DatabaseSync | undefined
+  let files: FileWatch | undefined
+  try {
+    // A move into this folder holds the lock, so none is under way now.
+    requireNoBrokenMove(folder)
+    db = openConnection(folder.ledger, { role: 'service', check: true })
+    files = new FileWatch(db, folder.ledger, { isLocked: true })
+    writeProbe(db, now)
+    settleLog(files)
+    const submitter = new Submitter(db, onAhead)
+    submitter.distrustAhead(now)
+    return { db, log: `${folder.ledger}-wal`, lock, files, submitter }
+  } catch (error) {
+    if (files) files.close({ intact: true })
+    else db?.close()
+    lock.release()
+    if (!(error instanceof FilesChangedError)) throw openingError(error, folder.ledger)
+    throw new Error(`Cannot open the ledger: ${error.message}: ${folder.ledger}`, { cause: error })
+  }
+}
+
+function writeProbe(db: DatabaseSync, now: number): void {
+  const text = 'INSERT INTO probe (id, at) VALUES (1, :now) ON CONFLICT (id) DO UPDATE SET at = :now'
+  inTransaction(db, () => sqlOf(db).run(text, { now }))
+}
+
+/**
+ * Copies the log back into the file. The log may contain a commit whose fsync failed in the previous process: readable from the
+ * system's cache, promised to nobody, and not on disk. Copying it back with an fsync puts it there.
+ */
+function settleLog(files: FileWatch): void {
+  if (!files.checkpoint('FULL')) {
+    throw new Error('Cannot open the ledger: another process is reading it: wait until that is done')
+  }
+}
 
 serveThread(openIntake)

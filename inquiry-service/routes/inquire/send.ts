@@ -6,11 +6,11 @@ import {
   bodyOfForm,
   INQUIRY_FORM_PATH,
   type InquiryForm,
+  inquiryRows,
   itemProblems,
   postedForm,
   postedPairs,
 } from '../../contract/inquiry-form.ts'
-import { inquiryRows } from '../../contract/inquiry-rows.ts'
 import { editForm } from '../../http/form-fields.ts'
 import { formRoute } from '../../http/form-route.ts'
 

@@ -8,10 +8,10 @@
  */
 import { PUBLIC_QUOTA, windowMs } from '../../../inquiry-service/contract/limits.ts'
 import { steadyClock } from '../../../inquiry-service/quota/clock.ts'
-import { MemoryQuota } from '../../../inquiry-service/quota/memory.ts'
 import {
   distrustAhead,
   dropExpired,
+  MemoryQuota,
   type QuotaDecision,
   takeFrom,
   type Window,
