@@ -85,15 +85,21 @@ async function answerForm<Form, Content extends Submitted>(
   pages: Pages<Form, Content>,
 ): Promise<void> {
   if (!isFromOurPage(call)) return send(call, pages.notOurs(call, 403))
-  const { headers } = call.request
+  const { service, request } = call
+  const { headers } = request
   const isForm = FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
   if (!isForm) return send(call, pages.notOurs(call, 415))
   let sent: Sent<Form> | undefined
   call.refusalPage = (refusal) => pages.refusal(call, refusal, sent)
   let content: Content
   try {
-    sent = await readForm(call, plain)
-    content = contentOf(call, plain, sent)
+    const fields = parseForm(await readBody(call, FORM_BODY_BYTES, 'inquiry-too-large'))
+    const form = plain.read(fields)
+    const body = plain.body(form, service)
+    sent = { form, body, key: fields.get('key') ?? undefined }
+    if (Buffer.byteLength(JSON.stringify(body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
+    if (sent.key !== undefined) parseIdempotencyKey(sent.key)
+    content = plain.check(body, form, service)
   } catch (refusal) {
     // A page for what was refused costs more than a read, and counts like one.
     if (refusal instanceof Refusal) await count(call)
@@ -104,7 +110,7 @@ async function answerForm<Form, Content extends Submitted>(
     return send(call, pages.receipt(call, content, outcome))
   }
   await count(call)
-  if (!call.service.config.inquiries) throw new Refusal('inquiries-off')
+  if (!service.config.inquiries) throw new Refusal('inquiries-off')
   send(call, pages.offer(call, sent.form, content))
 }
 
@@ -127,16 +133,6 @@ function isFromOurPage({ request, service }: Call): boolean {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** @throws Refusal `inquiry-too-large`, or `malformed-json` for what is no UTF-8 */
-async function readForm<Form, Content extends Submitted>(
-  call: Call,
-  plain: PlainForm<Form, Content>,
-): Promise<Sent<Form>> {
-  const sent = parseForm(await readBody(call, FORM_BODY_BYTES, 'inquiry-too-large'))
-  const form = plain.read(sent)
-  return { form, body: plain.body(form, call.service), key: sent.get('key') ?? undefined }
-}
-
 /** URLSearchParams itself would put U+FFFD in the place of what is no UTF-8, and that would be stored. */
 function parseForm(bytes: Buffer): URLSearchParams {
   try {
@@ -146,17 +142,6 @@ function parseForm(bytes: Buffer): URLSearchParams {
   } catch {
     throw new Refusal('malformed-json')
   }
-}
-
-/** @throws Refusal for the size, the key or the fields */
-function contentOf<Form, Content extends Submitted>(
-  { service }: Call,
-  plain: PlainForm<Form, Content>,
-  { form, body, key }: Sent<Form>,
-): Content {
-  if (Buffer.byteLength(JSON.stringify(body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
-  if (key !== undefined) parseIdempotencyKey(key)
-  return plain.check(body, form, service)
 }
 
 /** Why it was not sent, in words for people; those of the API are for programs. */

@@ -71,25 +71,10 @@ function unconfirmed(call: Call, error: unknown): Refusal {
 }
 
 export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
-  switch (outcome.kind) {
-    case 'accepted':
-      call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
-      sendJson(call, 202, received(outcome.requestId))
-      return
-    case 'replayed':
-      // Every 202 reports the quota (docs/contract.md, D24), even though a replay does not count.
-      call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
-      sendJson(call, 202, received(outcome.requestId), ['Idempotent-Replayed', 'true'])
-      return
-    case 'conflict':
-      sendFault(call, 'idempotency-conflict')
-      return
-    case 'limited':
-      call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
-      sendFault(call, 'inquiry-quota', { retryAfterSeconds: outcome.retryAfterSeconds })
-  }
-}
-
-function received(requestId: string): RequestAccepted {
-  return { requestId, status: 'received' }
+  if (outcome.kind === 'conflict') return void sendFault(call, 'idempotency-conflict')
+  // Every 202 reports the quota (D24), even though a replay does not count.
+  call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
+  if (outcome.kind === 'limited') return void sendFault(call, 'inquiry-quota', outcome)
+  const received: RequestAccepted = { requestId: outcome.requestId, status: 'received' }
+  sendJson(call, 202, received, outcome.kind === 'replayed' ? ['Idempotent-Replayed', 'true'] : [])
 }
