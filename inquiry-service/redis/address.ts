@@ -2,7 +2,6 @@
  * What REDIS_URL and QUOTA_REDIS_URL may say:
  *
  *   redis://user:password@host:6379/0                     one server; rediss:// with TLS
- *   unix:///run/redis.sock?db=0                           one server on a socket
  *   redis+sentinel://user:password@a:26379,b:26379/name/0 the primary `name` of these sentinels; rediss+sentinel:// with TLS
  *   redis+cluster://user:password@a:6379,b:6379           a cluster, from these nodes; rediss+cluster:// with TLS
  *
@@ -17,9 +16,7 @@ export interface Endpoint {
 
 export interface RedisAddress {
   kind: 'single' | 'sentinel' | 'cluster'
-  /** One for a single server, none for a socket. */
   endpoints: Endpoint[]
-  path?: string
   primaryName?: string
   username?: string
   password?: string
@@ -38,29 +35,25 @@ const PARAMETERS = ['prefix', 'replicas', 'db', 'sentinelPassword']
 
 /** @throws Error in words for the operator; never repeats the address, which may hold a password */
 export function parseRedisAddress(text: string): RedisAddress {
-  const match = /^(?:redis(s?)(?:\+(sentinel|cluster))?|unix):\/\/([^@/?]*@)?([^/?]*)(.*)$/s.exec(text)
-  if (!match) fail('must begin with redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://')
+  const match = /^redis(s?)(?:\+(sentinel|cluster))?:\/\/([^@/?]*@)?([^/?]*)(.*)$/s.exec(text)
+  if (!match) fail('must begin with redis://, rediss://, redis+sentinel:// or redis+cluster://')
   const [, tls, name = 'single', login = '', hosts = '', tail = ''] = match
   const kind = name as RedisAddress['kind']
-  const isSocket = tls === undefined
-  if (isSocket && hosts !== '') fail('must name a socket, as in unix:///run/redis.sock')
   // A URL has one host, and one with a password needs it: read once for each of them.
-  const [url, ...others] = (isSocket ? 'socket' : hosts)
-    .split(',')
-    .map((host) => readUrl(`redis://${login}${host}${tail}`))
+  const [url, ...others] = hosts.split(',').map((host) => readUrl(`redis://${login}${host}${tail}`))
   if (!url) throw new Error('Bug: there is at least one part')
   if (kind === 'single' && others.length > 0) fail('must name one host: use redis+sentinel:// or redis+cluster://')
   const parameters = readParameters(url.searchParams)
-  const shared = { kind, tls: tls === 's', ...credentials(url), ...parameters }
-  if (isSocket) return { ...shared, endpoints: [], path: decode(url.pathname) }
-
   const [first, second] = url.pathname.slice(1).split('/')
   const [primaryName, number] = kind === 'sentinel' ? [first, second] : [undefined, first]
   if (kind === 'sentinel' && !primaryName) fail('must name the primary after the sentinels, as in /mymaster')
   const db = number ? readCount(number, 'the database') : parameters.db
   if (kind === 'cluster' && db !== 0) fail('must not choose a database: a cluster has only database 0')
   return {
-    ...shared,
+    kind,
+    tls: tls === 's',
+    ...credentials(url),
+    ...parameters,
     endpoints: [url, ...others].map((each) => toEndpoint(each, DEFAULT_PORT[kind])),
     ...(primaryName && { primaryName: decode(primaryName) }),
     db,
