@@ -33,7 +33,6 @@ export function findAccelerator(choices: readonly AcceleratorChoice[], text: str
   return found && (onlyVariantOf(choices, found) ?? found)
 }
 
-/** The variants whose names have all words of a text. */
 export function variantsWith(choices: readonly AcceleratorChoice[], text: string): AcceleratorChoice[] {
   const wanted = text.trim().toLowerCase()
   return choices.filter((choice) => choice.variantId !== undefined && hasWords(choice, wanted))

@@ -94,7 +94,6 @@ export function allowOf(endpoint: Pick<Endpoint, 'method'>): string {
   return endpoint.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
 }
 
-/** Of pages and files. */
 export const PAGE_ALLOW = allowOf({ method: 'GET' })
 
 export type RouteMatch =
@@ -103,7 +102,6 @@ export type RouteMatch =
   | { kind: 'unknown' }
   | { kind: 'outside' }
 
-/** Majors that do not exist (D4). */
 export const OTHER_MAJOR = /^v(?:0|[2-9]|[1-9]\d+)$/
 
 /** The endpoint that a path leads to. `pathname` is the raw path of the request target, without the query. */

@@ -23,7 +23,6 @@ export const SECRETS = new Set(['CLIENT_KEY_SECRET', 'EDGE_CLIENT_SECRET', 'REDI
 export type Problem = readonly [variable: string, problem: string]
 
 interface ParseOptions {
-  /** Reports faults between variables. */
   together?: (set: Environment) => readonly Problem[]
   /** Faults that are known already, to be reported with the others. */
   earlier?: readonly string[]

@@ -21,7 +21,6 @@ import { ownValue } from './own-value.ts'
 /** Where the form of the inquiry page posts when no script handles it. Not part of the API, which takes JSON only. */
 export const INQUIRY_FORM_PATH = '/inquire/send'
 
-/** What several accelerators mean together. */
 export const MEANING_CHOICES = { any: 'Any one of them', all: 'All of them together' } as const
 
 /** The name of a control in the line with this number, from 1: `model`, `model-2`. A model is named as people name it. */

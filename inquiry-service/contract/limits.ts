@@ -8,10 +8,8 @@ export interface QuotaPolicy {
   readonly windowSeconds: number
 }
 
-/** All read, estimate and sandbox operations of a client together. */
 export const PUBLIC_QUOTA: QuotaPolicy = { name: 'public', limit: 120, windowSeconds: 60 }
 
-/** New real inquiries of a client; replays do not count. */
 export const INQUIRY_QUOTA: QuotaPolicy = { name: 'inquiries', limit: 5, windowSeconds: 3600 }
 
 /** The length of a window, milliseconds: stamps are counted in them. */
@@ -25,14 +23,12 @@ export function windowInWords({ windowSeconds }: QuotaPolicy): string {
 /** Largest body of production and sandbox inquiries, UTF-8 bytes. The limit itself passes (D11). */
 export const INQUIRY_BODY_BYTES = 16_384
 
-/** Most accelerators of one kind in an inquiry. */
 export const INQUIRY_QUANTITY = 100_000
 
 /** Of an estimate: cached tokens of one conversation, and conversations at the same time. */
 export const MOST_TOKENS = 10_000_000
 export const MOST_CONVERSATIONS = 1_000_000
 
-/** Header fields of a request together, bytes. */
 export const HEADER_BYTES = 16_384
 
 export const HEADER_LINES = 200
@@ -52,7 +48,6 @@ export const MAX_REPORTED_FIELDS = 20
 /** A closed inquiry is erased once this many days have passed since its receipt: the privacy page says this number. */
 export const RETENTION_DAYS = 365
 
-/** An Idempotency-Key: a bare UUID version 4. */
 export const IDEMPOTENCY_KEY_PATTERN =
   '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$'
 

@@ -22,7 +22,6 @@ export const IMMUTABLE_FOLDER = '/_astro/'
 
 interface ResponseHeader {
   readonly description: string
-  /** Which answers carry it. */
   readonly isIn: (endpoint: Endpoint, status: number) => boolean
   /** Its value on reads, 304 included, where every read has the same. Values that differ are made where they are sent. */
   readonly onReads?: string
@@ -43,7 +42,6 @@ const hasStatus =
   (_, status) =>
     statuses.includes(status)
 
-/** A whole number of at least `minimum`. */
 const whole = (minimum: number, example: number) => ({ schema: { type: 'integer', minimum }, example })
 
 const HEADERS = {

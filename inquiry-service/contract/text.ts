@@ -19,7 +19,6 @@ export interface TextRule {
   /** Code points, as sent and after normalization, which makes some texts longer: U+FB2C becomes three code points. */
   max: number
   min?: number
-  /** Notes may have tabs and line breaks. */
   multiline?: boolean
 }
 
@@ -47,7 +46,6 @@ export function text({ max, min = 0, multiline = false }: TextRule) {
 export const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 
-/** One email address. */
 export function emailText(max: number) {
   return text({ max })
     .refine((sent) => EMAIL.test(sent), { error: 'must be one email address, such as name@example.com' })

@@ -8,7 +8,6 @@ import { type Page, PageMarkError, type PageRequest, type StoredInquiry } from '
 import { type InquiryFilter, matching } from './filter.ts'
 import type { DeskPort } from './port.ts'
 
-/** Later than every time. */
 const LAST = Number.MAX_SAFE_INTEGER
 
 /** Where a page ended: at the newest inquiry of its last conversation. */
@@ -51,7 +50,6 @@ export async function listConversations(
   return { items }
 }
 
-/** Whether it is from the sender of the one before it. */
 export function follows(items: readonly StoredInquiry[], index: number): boolean {
   const [before, stored] = [items[index - 1], items[index]]
   return before !== undefined && stored !== undefined && senderOf(before) === senderOf(stored)

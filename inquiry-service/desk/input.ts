@@ -47,7 +47,6 @@ export function reminderDay(option: string, typed = ''): number | undefined {
   return at
 }
 
-/** Start of a day in UTC. */
 export function day(option: string, typed: string): number {
   const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== typed) {
@@ -92,7 +91,6 @@ const PART_OF_ID = new RegExp(`^[0-9a-f-]{${SHORTEST},36}$`)
 /** A longer list would not help to choose. */
 const LISTED = 10
 
-/** The desk, as far as it is needed here. */
 interface Resolver {
   resolve(part: string, limit: number): Promise<string[]>
 }

@@ -193,7 +193,6 @@ interface MadeBackup {
   file: string
   bytes: number
   inquiries: number
-  /** Files. */
   deleted: string[]
 }
 

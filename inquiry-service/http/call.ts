@@ -70,7 +70,6 @@ export function callOf(event: H3Event): Call {
 
 export const clientOf = ({ service, request }: Call) => service.identifyClient(request)
 
-/** What a request may need, made once at start. */
 export interface Service {
   readonly config: Config
   readonly log: Logger

@@ -19,7 +19,6 @@ import { type Answer, type Call, clientOf } from './call.ts'
 /** After these it is unclear where the request ends or whether a body follows. */
 const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'headers-too-large', 'expectation'])
 
-/** The default, seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 
 /** Answers a call that ended in an error, whether here or in a file route. Never throws. */

@@ -27,16 +27,11 @@ export function sendForm(action: string, entered: readonly [string, string][], b
 export function editReport(form: ReportForm, problems: FieldProblems = {}): Html {
   const controls = REPORT_CONTROLS.map((name) => {
     const [{ label }, value, problem] = [REPORT_FIELDS[name], form[name], problems[name]]
-    if (name === 'notes') {
-      return field({ name, label, problem }, (attributes) => html`<textarea rows="8"${attributes}>${value}</textarea>`)
+    const isTyped = name === 'notes' || name === 'email'
+    if (!isTyped && problem === undefined) {
+      return value !== '' && html`<input type="hidden" name="${name}" value="${value}">`
     }
-    if (name === 'email') {
-      return field({ name, label, problem, optional: true }, (attributes) => {
-        return html`<input${EMAIL_INPUT}${attributes} value="${value}">`
-      })
-    }
-    if (problem === undefined) return value !== '' && html`<input type="hidden" name="${name}" value="${value}">`
-    return field({ name, label, problem }, (attributes) => html`<input${attributes} value="${value}">`)
+    return field({ name, label, problem, optional: name === 'email' }, (attributes) => control(name, value, attributes))
   })
   return html`<form method="post" action="${REPORT_FORM_PATH}">${focusedAtProblem(html`${controls}`)}<p><button type="submit">Check again</button></p></form>`
 }
@@ -60,10 +55,13 @@ const EMAIL_INPUT = html` inputmode="email" autocomplete="email" spellcheck="fal
 function textField(name: TextName, value: string, problem: string | undefined): Html {
   const { label, hint, optional, choices } = inquiryField(name)
   return field({ name, label, optional, problem, hint: name === 'notes' ? NOTES_HINT : hint }, (attributes) => {
-    if (choices) return select(attributes, choices, value)
-    if (name === 'notes') return html`<textarea rows="8"${attributes}>${value}</textarea>`
-    return html`<input${name === 'email' && EMAIL_INPUT}${attributes} value="${value}">`
+    return choices ? select(attributes, choices, value) : control(name, value, attributes)
   })
+}
+
+function control(name: string, value: string, attributes: Html): Html {
+  if (name === 'notes') return html`<textarea rows="8"${attributes}>${value}</textarea>`
+  return html`<input${name === 'email' && EMAIL_INPUT}${attributes} value="${value}">`
 }
 
 function consent(form: InquiryForm, problem: string | undefined): Html {

@@ -62,7 +62,6 @@ export const FORM_PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** As in the header of the site. */
 const NAVIGATION = [
   ['/catalog', 'Catalog'],
   ['/compare', 'Compare'],

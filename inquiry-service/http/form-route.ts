@@ -33,12 +33,10 @@ interface PlainForm<Form, Content extends Submitted> {
   noun: 'inquiry' | 'report'
   /** Of the page with the form, below the site. */
   page: string
-  /** Where it is sent. */
   action: string
   read(sent: URLSearchParams): Form
   /** What the form says, not checked yet. */
   body(form: Form, service: Service): Record<string, unknown>
-  /** @throws Refusal for the fields */
   check(body: unknown, form: Form, service: Service): Content
   /** The same as it is posted again. */
   pairs(form: Form): [name: string, value: string][]

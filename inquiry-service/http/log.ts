@@ -62,12 +62,10 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
 
 /** Lines of one client in one window: enough to see what it sends. */
 export const LINES_PER_CLIENT = 20
-/** Length of a window, milliseconds. */
 export const LINES_WINDOW_MS = 60_000
 /** Clients counted separately in one window; all others are counted as one, so that memory stays bounded. */
 export const MAX_SEPARATE_CLIENTS = 10_000
 
-/** Characters of a client's name in log lines. */
 export const LOGGED_CLIENT_LENGTH = 8
 
 const OTHERS = 'others'

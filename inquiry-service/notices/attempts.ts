@@ -35,7 +35,6 @@ export function attempts<Outcome>(attempt: () => Promise<Outcome>) {
     get isRunning() {
       return running !== undefined
     },
-    /** Waits briefly for the attempt under way. */
     async finish() {
       const finished = running?.catch(() => undefined)
       if (finished) await Promise.race([finished, new Promise((done) => setTimeout(done, STOP_WAIT_MS).unref())])

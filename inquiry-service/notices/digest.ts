@@ -70,7 +70,6 @@ export function createDigest({
   return {
     /** Sends the digest that is due if nobody has sent it. */
     look: looking.run,
-    /** Looks now, and again and again. */
     start() {
       const look = () => looking.run().catch((error: unknown) => onLedgerError?.(error))
       timer = setInterval(look, LOOK_MS).unref()

@@ -9,7 +9,6 @@ import { inTransaction, sqlOf } from '../ledger/sqlite/sql.ts'
 import { FIRST, findInquiry, readCursor, toPage } from '../records/sqlite.ts'
 import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
 
-/** The same functions without a promise. */
 type AtOnce<Port> = {
   [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
     ? (...args: Args) => Result
@@ -151,7 +150,6 @@ export function toNotice(row: NoticeRow): NoticeStatus {
   }
 }
 
-/** Decides which process sends the digest. */
 export function digestTurnOf(db: DatabaseSync): AtOnce<Omit<DigestTurn, 'present'>> {
   const sql = sqlOf(db)
   return {

@@ -17,7 +17,6 @@ export interface WalkOptions {
   /** Highest score, exclusive. */
   until?: number | undefined
   newestFirst?: boolean
-  /** Begins after this place. */
   after?: Member | undefined
 }
 

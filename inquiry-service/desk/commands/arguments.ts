@@ -48,7 +48,6 @@ function parsed(known: Arguments, words: readonly string[]) {
   }
 }
 
-/** Description, call, and one line for each argument. */
 export function usageOf(name: string, description: string, known: Arguments): string {
   const all = Object.entries(known)
   const places = all.filter(([, { type }]) => type === 'positional')
@@ -67,7 +66,6 @@ export function usageOf(name: string, description: string, known: Arguments): st
   ].join('\n\n')
 }
 
-/** A heading and a table, if it has rows. */
 export function section(heading: string, rows: readonly (readonly [string, string])[]): string[] {
   if (rows.length === 0) return []
   const width = Math.max(...rows.map(([first]) => first.length))

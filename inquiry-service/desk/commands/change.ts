@@ -70,7 +70,6 @@ const resend = deskCommand({
   run: async ({ store, signature, print }, { id }) => printOutcome(await store.outbox.resend(id, signature), print),
 })
 
-/** In the order of the help. */
 export const CHANGES = [state, take, owner, remind, note, resend]
 
 const SENTENCES = { done: 'Done', unchanged: 'Nothing has changed' } as const

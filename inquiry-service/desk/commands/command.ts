@@ -30,7 +30,6 @@ const COMMON = {
 export interface CommandContext {
   config: Config
   signature: Signature
-  /** `--by`, as given. */
   by: string | undefined
   json: boolean
   /** Prints the value where JSON is asked for, and the text otherwise. */
@@ -52,7 +51,6 @@ interface Definition<Args extends Arguments, Context = DeskContext> {
 }
 
 export interface Command extends Omit<Definition<Arguments>, 'run'> {
-  /** Runs it with the words that follow its name, and sets the exit code. */
   run(words: readonly string[]): Promise<void>
 }
 

@@ -61,7 +61,6 @@ export async function* jsonLines(items: AsyncIterable<unknown>): AsyncGenerator<
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** To standard output; waits if the reader is slower. */
 export async function writeOut(pieces: AsyncIterable<string>): Promise<void> {
   await pipeline(pieces, process.stdout, { end: false })
 }

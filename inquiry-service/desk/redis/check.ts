@@ -7,7 +7,6 @@ import { readHashes } from '../../records/redis.ts'
 import { requestIds, scan, scanInChunks, walk } from '../../records/redis-walk.ts'
 import type { DeskPort } from '../port.ts'
 
-/** What the sorted sets must agree with. */
 interface Seen {
   entry: string
   state: string | undefined

@@ -1,5 +1,3 @@
-/** Whole inquiries, out of Redis and into it. */
-
 import { WINDOW_MS } from '../../ledger/ledger.ts'
 import type { Keys } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
@@ -56,7 +54,6 @@ export function transferOf(store: RedisStore) {
   } satisfies Partial<DeskPort>
 }
 
-/** What happened to an inquiry; undefined for any other record. */
 async function addRecord(store: RedisStore, record: LedgerRecord): Promise<'loaded' | 'skipped' | undefined> {
   const { keys } = store
   const add = (call: ScriptCall) => store.write(call, () => undefined)

@@ -70,7 +70,6 @@ function copyTo(db: DatabaseSync, part: string, folder: DataFolder): number {
   return inquiries
 }
 
-/** Returns how many inquiries it has. */
 function checkCopy(file: string): number {
   const copy = new DatabaseSync(file, { readOnly: true })
   try {

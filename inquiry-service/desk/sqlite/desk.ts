@@ -16,7 +16,6 @@ import {
 } from '../../records/sqlite.ts'
 import type { DeskPort, SetValues } from '../port.ts'
 
-/** One SQLite file: what everything here works on. */
 export interface DeskStore {
   db: DatabaseSync
   sql: Sql

@@ -1,4 +1,3 @@
-/** Whole inquiries, out of the SQLite ledger and into it. */
 import type { Sql } from '../../ledger/sqlite/sql.ts'
 import { type NoticeRow, toNotice } from '../../notices/sqlite.ts'
 import { isErased, type Note } from '../../records/records.ts'
@@ -45,7 +44,6 @@ interface WholeRow extends Omit<StoredRow, 'body'> {
 
 type OfInquiry<Row> = Row & { inquiry: number }
 
-/** Inquiries after `after`, in the order of storage, with everything that belongs to them. */
 function readWhole(sql: Sql, after: number, limit: number): { seq: number; whole: WholeInquiry }[] {
   const rows = sql.all<WholeRow>(
     `SELECT seq, key_hash AS keyHash, fingerprint, request_id AS requestId, received_at AS receivedAt, state,
@@ -110,7 +108,6 @@ function contentOf(row: WholeRow): WholeInquiry['inquiry'] {
   }
 }
 
-/** Adds a record unless it is here; within a transaction. */
 function addRecord(sql: Sql, record: LedgerRecord): 'loaded' | 'skipped' | undefined {
   if (record.kind === 'inquiry') return addInquiry(sql, record)
   if (record.kind === 'quota') {
@@ -136,7 +133,6 @@ function addRecord(sql: Sql, record: LedgerRecord): 'loaded' | 'skipped' | undef
   return undefined
 }
 
-/** Skipped when its key is already here. */
 function addInquiry(sql: Sql, record: InquiryRecord): 'loaded' | 'skipped' {
   const keyHash = Buffer.from(record.keyHash, 'hex')
   const fingerprint = Buffer.from(record.fingerprint, 'hex')

@@ -5,7 +5,6 @@ import type { StoreOfDesk } from '../desk.ts'
 
 export interface Visit {
   store: StoreOfDesk
-  /** What every path begins with. */
   base: string
   name: string
   now: number

@@ -32,7 +32,6 @@ type Values = Readonly<Record<string, SQLInputValue>>
 
 /** SQL that stands where it runs. `Row` is what its text says; every test of the ledger runs on the real file. */
 export interface Sql {
-  /** The first row. */
   one<Row>(text: string, values?: Values): Row | undefined
   all<Row>(text: string, values?: Values): Row[]
   run(text: string, values?: Values): { changes: number; lastId: number }

@@ -15,7 +15,6 @@ const WAITING_LIMIT = 1024
 /** How long a call may take, milliseconds; then its outcome is unknown. Far longer than the slowest working disk takes. */
 const DEADLINE_MS = 10_000
 const DEADLINE_CHECK_EVERY_MS = 1000
-/** How often the thread looks after its store. */
 const CHECK_EVERY_MS = 250
 
 const STALLED = 'the disk does not answer'
