@@ -26,9 +26,8 @@ import {
   wordsOf,
 } from '../records/records.ts'
 import { checkIntegrity } from './check.ts'
-import { listConversations } from './conversations.ts'
 import { erase, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'
-import { type InquiryFilter, matching } from './filter.ts'
+import { type InquiryFilter, listConversations, matching } from './find.ts'
 import { UsageError } from './input.ts'
 import type {
   AuditFilter,

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isFrom, type Submitted } from '../contract/report.ts'
 import { INQUIRY_STATES, type InquiryState } from '../ledger/vocabulary.ts'
 import { everyItem, isErased, type Signature } from '../records/records.ts'
-import { containsText, matching } from './filter.ts'
+import { containsText, matching } from './find.ts'
 import type { DeskPort, Erased, ErasureReceipt, ErasureTarget, Wanted } from './port.ts'
 
 /** Longest age since receipt by state, milliseconds. Inquiries in a state that is not listed are kept. */

@@ -1,7 +1,7 @@
 /** What every store promises the desk: finding, showing, changing, counting. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { InquiryFilter } from '../../inquiry-service/desk/filter.ts'
+import type { InquiryFilter } from '../../inquiry-service/desk/find.ts'
 import { everyItem } from '../../inquiry-service/records/records.ts'
 import { acceptNext, INQUIRY } from './submissions.ts'
 import { onEveryEngine } from './world.ts'

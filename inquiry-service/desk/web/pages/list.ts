@@ -7,8 +7,7 @@ import { noticeTitle } from '../../../notices/notice.ts'
 import { type Page, type StoredInquiry, stateWord } from '../../../records/records.ts'
 import { filterOf } from '../../commands/list.ts'
 import { day, duration } from '../../commands/print.ts'
-import { follows } from '../../conversations.ts'
-import { type InquiryFilter, isOverdue } from '../../filter.ts'
+import { follows, type InquiryFilter, isOverdue } from '../../find.ts'
 import { changeForm, page, table, type Visit } from '../page.ts'
 
 /** Named views of the inquiries, in the order of the tabs; the first is the default. */
