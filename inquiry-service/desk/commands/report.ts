@@ -76,7 +76,7 @@ export const undelivered = deskCommand({
   },
 })
 
-const NO_MAIL = 'SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set'
+export const NO_MAIL = 'SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set'
 
 /** The state of an inquiry's notice in words. `sendsNotices`: email is set up. */
 export function noticeWords(

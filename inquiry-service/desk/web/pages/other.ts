@@ -4,11 +4,9 @@ import { shortReference } from '../../../contract/short-reference.ts'
 import type { NoticeStatus } from '../../../notices/outbox.ts'
 import type { Page } from '../../../records/records.ts'
 import { duration } from '../../commands/print.ts'
-import { waitingWords } from '../../commands/report.ts'
+import { NO_MAIL, waitingWords } from '../../commands/report.ts'
 import type { Refusal } from '../access.ts'
 import { changeForm, page, table, type Visit, type Visitor } from '../page.ts'
-
-const NO_MAIL = 'SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set.'
 
 export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus>, undelivered: number): string {
   const { base, now, sendsNotices } = visit
@@ -23,10 +21,10 @@ export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus
 </tr>`
   })
   const headings = ['Reference', 'Received', 'Status', html`<span class="visually-hidden">Send again</span>`]
-  const none = sendsNotices ? 'Every notice has been delivered.' : `No notices are sent: ${NO_MAIL}`
+  const none = sendsNotices ? 'Every notice has been delivered.' : `No notices are sent: ${NO_MAIL}.`
   return page(
     { title: 'Notices not delivered', visitor: visit, undelivered, path: '/undelivered' },
-    html`${!sendsNotices && rows.length > 0 && html`<p>They are waiting because email is not set up: ${NO_MAIL}</p>`}`,
+    html`${!sendsNotices && rows.length > 0 && html`<p>They are waiting because email is not set up: ${NO_MAIL}.</p>`}`,
     rows.length === 0 ? html`<p>${none}</p>` : table('labeled', headings, rows),
     html`${next !== undefined && html`<p><a class="button" href="${base}/undelivered?after=${encodeURIComponent(next)}">More</a></p>`}`,
   )
