@@ -58,11 +58,43 @@ interface Sent<Form> {
 
 export function formRoute<Form, Content extends Submitted>(plain: PlainForm<Form, Content>) {
   const pages = pagesOf(plain)
+
+  async function answerForm(call: Call): Promise<void> {
+    if (!isFromOurPage(call)) return send(call, pages.notOurs(call, 403))
+    const { service, request } = call
+    const { headers } = request
+    const isForm = FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
+    if (!isForm) return send(call, pages.notOurs(call, 415))
+    let sent: Sent<Form> | undefined
+    call.refusalPage = (refusal) => pages.refusal(call, refusal, sent)
+    let content: Content
+    try {
+      const fields = parseForm(await readBody(call, FORM_BODY_BYTES, 'inquiry-too-large'))
+      const form = plain.read(fields)
+      const body = plain.body(form, service)
+      sent = { form, body, key: fields.get('key') ?? undefined }
+      if (Buffer.byteLength(JSON.stringify(body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
+      if (sent.key !== undefined) parseIdempotencyKey(sent.key)
+      content = plain.check(body, form, service)
+    } catch (refusal) {
+      // A page for what was refused costs more than a read, and counts like one.
+      if (refusal instanceof Refusal) await count(call)
+      throw refusal
+    }
+    if (sent.key !== undefined) {
+      const outcome = await submit(call, parseIdempotencyKey(sent.key), content)
+      return send(call, pages.receipt(call, content, outcome))
+    }
+    await count(call)
+    if (!service.config.inquiries) throw new Refusal('inquiries-off')
+    send(call, pages.offer(call, sent.form, content))
+  }
+
   return defineEventHandler(async (event) => {
     const call = callOf(event)
     switch (call.request.method) {
       case 'POST':
-        return await answerForm(call, plain, pages)
+        return await answerForm(call)
       case 'OPTIONS':
         return send(call, { status: 204, headers: ALLOW })
       case 'GET':
@@ -75,41 +107,6 @@ export function formRoute<Form, Content extends Submitted>(plain: PlainForm<Form
         return sendFault(call, 'method-not-allowed', { headers: ALLOW })
     }
   })
-}
-
-async function answerForm<Form, Content extends Submitted>(
-  call: Call,
-  plain: PlainForm<Form, Content>,
-  pages: Pages<Form, Content>,
-): Promise<void> {
-  if (!isFromOurPage(call)) return send(call, pages.notOurs(call, 403))
-  const { service, request } = call
-  const { headers } = request
-  const isForm = FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
-  if (!isForm) return send(call, pages.notOurs(call, 415))
-  let sent: Sent<Form> | undefined
-  call.refusalPage = (refusal) => pages.refusal(call, refusal, sent)
-  let content: Content
-  try {
-    const fields = parseForm(await readBody(call, FORM_BODY_BYTES, 'inquiry-too-large'))
-    const form = plain.read(fields)
-    const body = plain.body(form, service)
-    sent = { form, body, key: fields.get('key') ?? undefined }
-    if (Buffer.byteLength(JSON.stringify(body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
-    if (sent.key !== undefined) parseIdempotencyKey(sent.key)
-    content = plain.check(body, form, service)
-  } catch (refusal) {
-    // A page for what was refused costs more than a read, and counts like one.
-    if (refusal instanceof Refusal) await count(call)
-    throw refusal
-  }
-  if (sent.key !== undefined) {
-    const outcome = await submit(call, parseIdempotencyKey(sent.key), content)
-    return send(call, pages.receipt(call, content, outcome))
-  }
-  await count(call)
-  if (!service.config.inquiries) throw new Refusal('inquiries-off')
-  send(call, pages.offer(call, sent.form, content))
 }
 
 async function count(call: Call): Promise<void> {
@@ -156,8 +153,6 @@ const reasons = (noun: string): Partial<Record<FaultName, string>> => ({
 const RECEIVED = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const OUR_FAULT = 'something went wrong on our side'
 const SAFE = 'Sending it again is safe: it is stored only once, and you get its reference.'
-
-type Pages<Form, Content extends Submitted> = ReturnType<typeof pagesOf<Form, Content>>
 
 function pagesOf<Form, Content extends Submitted>(plain: PlainForm<Form, Content>) {
   const { noun, page, action } = plain
