@@ -1,17 +1,12 @@
 #!lua
 --[[
   One change of the digest of the latest day: ARGV[1] names the function below that makes it, the others are its arguments. Times are
-  milliseconds; '' is the store's own, as always but in tests. Days are YYYY-MM-DD.
-
-  KEYS[1]  the digest (hash: day, dueAt, sent)
-  KEYS[2]  audit trail (sorted set: milliseconds, number and line)
-  KEYS[3]  counter for audit numbers
+  milliseconds; '' is the store's own, as always but in tests. Days are YYYY-MM-DD. keys.ts of the ledger says what the keys hold.
 ]]
 local digest, audit, counter = unpack(KEYS)
 local functions = {}
 
--- The turn to send the digest of a day, for so long: of several processes that try at once the first gets it. What is due later than
--- `farthest` from now was written by a clock that was ahead.
+-- What is due later than `farthest` from now was written by a clock that was ahead.
 -- Returns 1; 0 when it was sent, or it is another's turn
 function functions.take(time, day, length, farthest)
   local now = present(time)
@@ -23,7 +18,6 @@ function functions.take(time, day, length, farthest)
   return 1
 end
 
--- It was sent, whoever's turn it is now. The audit line is JSON.
 function functions.sent(time, day, line)
   local stored = redis.call('HMGET', digest, 'day', 'sent')
   if stored[1] ~= day or stored[2] then return end

@@ -1,23 +1,13 @@
 #!lua
 --[[
   One change of the notice of one inquiry: ARGV[1] names the function below that makes it, the others are its arguments. Times are
-  milliseconds; '' is the store's own, as always but in tests. Audit lines are JSON.
-
-  KEYS[1]  the inquiry (hash)
-  KEYS[2]  the notice (hash)
-  KEYS[3]  notices by the time they are due (sorted set: milliseconds, entry)
-  KEYS[4]  notices that wait, by receipt (sorted set: milliseconds, entry)
-  KEYS[5]  notices given up, by receipt (as KEYS[4])
-  KEYS[6]  audit trail (sorted set: milliseconds, number and line)
-  KEYS[7]  audit trail of this inquiry (as KEYS[6])
-  KEYS[8]  counter for audit numbers
+  milliseconds; '' is the store's own, as always but in tests. Audit lines are JSON. keys.ts of the ledger says what the keys hold,
+  outbox.ts what the functions promise.
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
 local functions = {}
 
--- Lease it if it is due: of several processes that try at once the first gets it. A lease that still exists ran out without an
--- outcome: the notice may have been sent. A time that lies farther ahead than `farthest`, longer than any pause or lease, was
--- stored by a clock that was ahead. Without content to send it stops being due, or it would be found forever.
+-- A lease that still exists ran out without an outcome. Without content to send it stops being due, or it would be found forever.
 -- Returns {entry, attempt, milliseconds of receipt, inquiry as JSON, "1" if it may have been sent, else "0", the copy that the desk
 -- asked for or ''}, or nil when another process was first or there is nothing to send
 function functions.lease(entry, time, length, lease, farthest)
@@ -40,7 +30,7 @@ function functions.lease(entry, time, length, lease, farthest)
   return { entry, redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2], mark, before[3] or '' }
 end
 
--- It was sent, whoever has leased it now, unless the desk has asked for another copy since. `copy`: '' for the first notice.
+-- `copy`: '' for the first notice.
 function functions.delivered(time, line, copy)
   if (redis.call('HGET', notice, 'copy') or '') ~= copy then return end
   if redis.call('DEL', notice) == 0 then return end
@@ -49,8 +39,7 @@ function functions.delivered(time, line, copy)
   writeAudit(audit, auditOf, counter, milliseconds(present(time)), line)
 end
 
--- It was not sent: it waits for `pause`, or is given up where that is ''. A newer lease decides instead of this one. The mark stays
--- unless `mayHaveBeenSent` is "1". The audit line is about giving up.
+-- It waits for `pause`, or is given up where that is '', for which the audit line is. `mayHaveBeenSent`: "1" or "0".
 function functions.failed(time, line, lease, code, pause, mayHaveBeenSent)
   if redis.call('HGET', notice, 'lease') ~= lease then return end
   local now = present(time)
@@ -70,7 +59,7 @@ function functions.failed(time, line, lease, code, pause, mayHaveBeenSent)
   writeAudit(audit, auditOf, counter, milliseconds(now), line)
 end
 
--- Ask for a new copy: due at once with its attempts counted anew, even if it was given up or delivered. `at` is for the audit line.
+-- `at` is for the audit line.
 -- Returns "done", "unknown" or "erased"
 function functions.resend(time, line, at, copy)
   local stored = redis.call('HMGET', inquiry, 'entry', 'at', 'inquiry')

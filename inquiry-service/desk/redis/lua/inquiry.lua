@@ -1,18 +1,7 @@
 #!lua
 --[[
   One change of one inquiry: ARGV[1] names the function below that makes it, the others are its arguments. Times are milliseconds, audit
-  lines and notes are JSON.
-
-  KEYS[1]  the inquiry (hash)
-  KEYS[2]  its notes (list, oldest first)
-  KEYS[3]  the notice (hash)
-  KEYS[4]  notices by the time they are due (sorted set: milliseconds, entry)
-  KEYS[5]  notices that wait, by receipt (sorted set: milliseconds, entry)
-  KEYS[6]  notices given up, by receipt (as KEYS[5])
-  KEYS[7]  audit trail (sorted set: milliseconds, number and line)
-  KEYS[8]  audit trail of this inquiry (as KEYS[7])
-  KEYS[9]  counter for audit numbers
-  KEYS[10] and on: of the function; a state is the set of the inquiries in it (as KEYS[5])
+  lines and notes are JSON. keys.ts of the ledger says what the keys hold. From KEYS[10] on they are those of the function.
 ]]
 local inquiry, notes, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
 local functions = {}
@@ -66,8 +55,8 @@ function functions.erase(now, line, expected, ...)
   return { 'erased', noteCount, noticeCount }
 end
 
--- Add it from another ledger with everything that belongs to it, unless its key is here. KEYS[10] is the record of its key (hash),
--- KEYS[11] all inquiries (as KEYS[5]), KEYS[12] its state, absent when it is erased. `at`: of receipt. `due`: next attempt of the
+-- Add it from another ledger with everything that belongs to it, unless its key is here. KEYS[10] is the record of its key,
+-- KEYS[11] all inquiries, KEYS[12] its state, absent when it is erased. `at`: of receipt. `due`: next attempt of the
 -- notice; "given-up"; '' without a notice. `json`: {inquiry: [name, value, …], notice: [name, value, …], notes: [note, …],
 -- audit: [at, line, …]}.
 -- Returns "loaded", "skipped", or "taken" when the request id belongs to another key: nothing was written

@@ -1,13 +1,7 @@
 #!lua
 --[[
   One change of the ledger as a whole: ARGV[1] names the function below that makes it, the others are its arguments. Times are
-  milliseconds, audit lines are JSON.
-
-  KEYS[1]  audit trail (sorted set: milliseconds, number and line)
-  KEYS[2]  counter
-  KEYS[3]  erasures that the append-only file may still contain traces of (string)
-  KEYS[4]  mark that the ledger has moved to another store (string)
-  KEYS[5]  for `loadQuota`: quota of the client (sorted set: milliseconds, number)
+  milliseconds, audit lines are JSON. keys.ts of the ledger says what the keys hold.
 ]]
 local audit, counter, traces, moved, quota = unpack(KEYS)
 local functions = {}

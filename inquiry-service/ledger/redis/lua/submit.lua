@@ -1,8 +1,7 @@
 #!lua
 --[[
   Decide submissions that arrived together, one after the other, and store those that are new and within the quota, each
-  completely or not at all. They share one call because a server reads a bounded part of a connection at a time and syncs its
-  file after each part: in separate calls, 64 submissions would wait for many syncs where one is enough.
+  completely or not at all. They share one call, as in separate ones they would wait for many syncs (writer.ts).
 
   A script's effects are not rolled back, so every check comes before the first write, and the key record, which turns a
   retry into a replay, is written last: whoever finds it finds the rest. The first line lets the server refuse the
@@ -12,17 +11,7 @@
   they leave the window like any other, and the expiry set with them is renewed. That is the only effect of a submission
   that is refused.
 
-  KEYS[1]   all inquiries (sorted set: milliseconds of receipt, entry)
-  KEYS[2]   inquiries in the state "new" (as KEYS[1])
-  KEYS[3]   notices by the time they are due (sorted set: milliseconds, entry)
-  KEYS[4]   notices that wait, by receipt (as KEYS[1])
-  KEYS[5]   counter, whose number orders what has the same millisecond
-  KEYS[6]   mark of a move to another store: while it is there nothing is stored
-  and for each submission
-  KEYS[+1]  record of the idempotency key (hash)
-  KEYS[+2]  quota of the client (sorted set: milliseconds, number)
-  KEYS[+3]  the inquiry under the request id offered (hash)
-  KEYS[+4]  the notice of this inquiry (hash)
+  Keys are those of keys.ts: six that all submissions share, and four for each.
   ARGV[1]   limit, new inquiries a window
   ARGV[2]   window, milliseconds
   ARGV[3]   the time, milliseconds; '' for the store's own, as always but in tests
