@@ -31,7 +31,7 @@ export interface RedisAddress {
 
 const DEFAULT_PREFIX = 'inq'
 const DEFAULT_PORT = { single: 6379, sentinel: 26_379, cluster: 6379 } as const
-const PARAMETERS = ['prefix', 'replicas', 'db', 'sentinelPassword']
+const PARAMETERS = ['prefix', 'replicas', 'sentinelPassword']
 
 /** @throws Error in words for the operator; never repeats the address, which may hold a password */
 export function parseRedisAddress(text: string): RedisAddress {
@@ -43,17 +43,16 @@ export function parseRedisAddress(text: string): RedisAddress {
   const [url, ...others] = hosts.split(',').map((host) => readUrl(`redis://${login}${host}${tail}`))
   if (!url) throw new Error('Bug: there is at least one part')
   if (kind === 'single' && others.length > 0) fail('must name one host: use redis+sentinel:// or redis+cluster://')
-  const parameters = readParameters(url.searchParams)
   const [first, second] = url.pathname.slice(1).split('/')
   const [primaryName, number] = kind === 'sentinel' ? [first, second] : [undefined, first]
   if (kind === 'sentinel' && !primaryName) fail('must name the primary after the sentinels, as in /mymaster')
-  const db = number ? readCount(number, 'the database') : parameters.db
+  const db = readCount(number || '0', 'the database')
   if (kind === 'cluster' && db !== 0) fail('must not choose a database: a cluster has only database 0')
   return {
     kind,
     tls: tls === 's',
     ...credentials(url),
-    ...parameters,
+    ...readParameters(url.searchParams),
     endpoints: [url, ...others].map((each) => toEndpoint(each, DEFAULT_PORT[kind])),
     ...(primaryName && { primaryName: decode(primaryName) }),
     db,
@@ -76,9 +75,7 @@ function credentials({ username, password }: URL): { username?: string; password
   return { ...(username && { username: decode(username) }), ...(password && { password: decode(password) }) }
 }
 
-function readParameters(
-  parameters: URLSearchParams,
-): Pick<RedisAddress, 'prefix' | 'replicas' | 'db' | 'sentinelPassword'> {
+function readParameters(parameters: URLSearchParams): Pick<RedisAddress, 'prefix' | 'replicas' | 'sentinelPassword'> {
   for (const name of parameters.keys()) {
     if (!PARAMETERS.includes(name)) fail(`has a parameter that is not one of ${PARAMETERS.join(', ')}`)
   }
@@ -88,7 +85,6 @@ function readParameters(
   return {
     prefix,
     replicas: readCount(parameters.get('replicas') ?? '0', 'replicas'),
-    db: readCount(parameters.get('db') ?? '0', 'the database'),
     ...(sentinelPassword && { sentinelPassword }),
   }
 }

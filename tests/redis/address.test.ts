@@ -44,7 +44,7 @@ describe('parseRedisAddress()', () => {
     ['redis://a:0', 'it has a port that is not 1 to 65535'],
     ['redis://::1', 'it has a host that is not host, host:port or [address]:port'],
     ['redis://a/secret', 'it has a number for the database that is not 0 to 999'],
-    ['redis://a?secret=1', 'it has a parameter that is not one of prefix, replicas, db, sentinelPassword'],
+    ['redis://a?secret=1', 'it has a parameter that is not one of prefix, replicas, sentinelPassword'],
     ['redis://a?prefix={secret}', 'it has a prefix that is not 1 to 40 of a-z, 0-9 and -'],
   ])('refuses %s without repeating it', (url, rule) => {
     expect(() => parseRedisAddress(url)).toThrow(`Cannot read the address of the Redis store: ${rule}`)
