@@ -51,10 +51,13 @@ export interface Lists {
 
 const text = z.string().trim().min(1)
 
+const NOT_LISTED_KINDS = ['small-or-older', 'other-use', 'not-sold', 'announced', 'no-document'] as const
+
 /** What people look for but the catalog doesn't have, each with the reason. One file, sorted by name. */
 const NotListedSchema = z.strictObject({
   name: text,
   aliases: z.array(text).describe('Other names that people search for'),
+  kind: z.enum(NOT_LISTED_KINDS).describe('The heading on the page under which the reason stands'),
   reason: text.describe('Why, in a plain sentence that can be read on its own'),
   checkedAt: CheckedAtSchema,
 })

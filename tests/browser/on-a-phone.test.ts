@@ -157,6 +157,14 @@ describe('a long list', () => {
     await expect.poll(() => page.locator('[data-row]:visible').count()).toBe(0)
   })
 
+  test('of models has those with the name of a variant in the address, open, and no fold', async () => {
+    const { page } = await site.visit('/models?q=h100 pcie', PHONE)
+    expect(await page.locator('[data-shown]').innerText()).toMatch(/^1 of \d+ models$/)
+    expect(await page.locator('[data-row]:visible').count()).toBe(1)
+    expect(await page.locator('[data-row]:visible a').first().innerText()).toBe('H100')
+    expect(await page.locator('.phone-fold:visible').count()).toBe(0)
+  })
+
   test('of pairs opens below its first entries, without a script too', async () => {
     const { page } = await site.visit('/compare', { ...PHONE, javaScriptEnabled: false })
     const all = page.locator('.families li')

@@ -270,8 +270,10 @@ describe('the page', () => {
   })
 })
 
-test('an address without a page is searched for by its name, and keeps its address', async () => {
+test('an address without a page is named, searched for by its name, and kept', async () => {
   const { page } = await site.visit('/nonsense/page')
+  await page.getByText('There is no page at /nonsense/page.').waitFor()
+  await page.getByRole('link', { name: 'h200 bf16' }).waitFor()
   expect(await rows(page).count()).toBe(0)
   await page.goto('/catalog/nvidia-geforce-rtx-3060-12gb')
   await page.getByText('Consumer graphics card. We list only those on which').first().waitFor()

@@ -141,6 +141,7 @@ export const READ_CONFIG = {
 export const NOT_LISTED = {
   name: 'Acme Toy',
   aliases: ['T1'],
+  kind: 'other-use',
   reason: 'A toy; we list parts for work.',
   checkedAt: '2026-11-20',
 }
