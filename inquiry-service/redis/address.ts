@@ -2,6 +2,7 @@
  * What REDIS_URL and QUOTA_REDIS_URL may say:
  *
  *   redis://user:password@host:6379/0                     one server; rediss:// with TLS
+ *   unix:///run/redis.sock?db=0                           one server on a socket
  *   redis+sentinel://user:password@a:26379,b:26379/name/0 the primary `name` of these sentinels; rediss+sentinel:// with TLS
  *   redis+cluster://user:password@a:6379,b:6379           a cluster, from these nodes; rediss+cluster:// with TLS
  *
@@ -16,7 +17,9 @@ export interface Endpoint {
 
 export interface RedisAddress {
   kind: 'single' | 'sentinel' | 'cluster'
+  /** One for a single server, none for a socket. */
   endpoints: Endpoint[]
+  path?: string
   primaryName?: string
   username?: string
   password?: string
@@ -31,28 +34,33 @@ export interface RedisAddress {
 
 const DEFAULT_PREFIX = 'inq'
 const DEFAULT_PORT = { single: 6379, sentinel: 26_379, cluster: 6379 } as const
-const PARAMETERS = ['prefix', 'replicas', 'sentinelPassword']
+const PARAMETERS = ['prefix', 'replicas', 'db', 'sentinelPassword']
 
 /** @throws Error in words for the operator; never repeats the address, which may hold a password */
 export function parseRedisAddress(text: string): RedisAddress {
-  const match = /^redis(s?)(?:\+(sentinel|cluster))?:\/\/([^@/?]*@)?([^/?]*)(.*)$/s.exec(text)
-  if (!match) fail('must begin with redis://, rediss://, redis+sentinel:// or redis+cluster://')
+  const match = /^(?:redis(s?)(?:\+(sentinel|cluster))?|unix):\/\/([^@/?]*@)?([^/?]*)(.*)$/s.exec(text)
+  if (!match) fail('must begin with redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://')
   const [, tls, name = 'single', login = '', hosts = '', tail = ''] = match
   const kind = name as RedisAddress['kind']
+  const isSocket = tls === undefined
+  if (isSocket && hosts !== '') fail('must name a socket, as in unix:///run/redis.sock')
   // A URL has one host, and one with a password needs it: read once for each of them.
-  const [url, ...others] = hosts.split(',').map((host) => readUrl(`redis://${login}${host}${tail}`))
+  const [url, ...others] = (isSocket ? 'socket' : hosts)
+    .split(',')
+    .map((host) => readUrl(`redis://${login}${host}${tail}`))
   if (!url) throw new Error('Bug: there is at least one part')
   if (kind === 'single' && others.length > 0) fail('must name one host: use redis+sentinel:// or redis+cluster://')
+  const parameters = readParameters(url.searchParams)
+  const shared = { kind, tls: tls === 's', ...credentials(url), ...parameters }
+  if (isSocket) return { ...shared, endpoints: [], path: decode(url.pathname) }
+
   const [first, second] = url.pathname.slice(1).split('/')
   const [primaryName, number] = kind === 'sentinel' ? [first, second] : [undefined, first]
   if (kind === 'sentinel' && !primaryName) fail('must name the primary after the sentinels, as in /mymaster')
-  const db = readCount(number || '0', 'the database')
+  const db = number ? readCount(number, 'the database') : parameters.db
   if (kind === 'cluster' && db !== 0) fail('must not choose a database: a cluster has only database 0')
   return {
-    kind,
-    tls: tls === 's',
-    ...credentials(url),
-    ...readParameters(url.searchParams),
+    ...shared,
     endpoints: [url, ...others].map((each) => toEndpoint(each, DEFAULT_PORT[kind])),
     ...(primaryName && { primaryName: decode(primaryName) }),
     db,
@@ -75,7 +83,9 @@ function credentials({ username, password }: URL): { username?: string; password
   return { ...(username && { username: decode(username) }), ...(password && { password: decode(password) }) }
 }
 
-function readParameters(parameters: URLSearchParams): Pick<RedisAddress, 'prefix' | 'replicas' | 'sentinelPassword'> {
+function readParameters(
+  parameters: URLSearchParams,
+): Pick<RedisAddress, 'prefix' | 'replicas' | 'db' | 'sentinelPassword'> {
   for (const name of parameters.keys()) {
     if (!PARAMETERS.includes(name)) fail(`has a parameter that is not one of ${PARAMETERS.join(', ')}`)
   }
@@ -85,6 +95,7 @@ function readParameters(parameters: URLSearchParams): Pick<RedisAddress, 'prefix
   return {
     prefix,
     replicas: readCount(parameters.get('replicas') ?? '0', 'replicas'),
+    db: readCount(parameters.get('db') ?? '0', 'the database'),
     ...(sentinelPassword && { sentinelPassword }),
   }
 }

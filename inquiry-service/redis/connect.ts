@@ -98,7 +98,7 @@ function login({ username, password, tls, db }: RedisAddress): RedisOptions {
 function target(address: RedisAddress): RedisOptions {
   switch (address.kind) {
     case 'single':
-      return { ...address.endpoints[0] }
+      return address.path ? { path: address.path } : { ...address.endpoints[0] }
     case 'cluster':
       return { Connector: clusterConnector(address, login(address)) }
     case 'sentinel':

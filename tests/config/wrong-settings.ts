@@ -58,7 +58,7 @@ export const WRONG_SETTINGS: readonly WrongSettings[] = [
   hidden(
     'QUOTA_REDIS_URL',
     'http://canary:6379',
-    'must begin with redis://, rediss://, redis+sentinel:// or redis+cluster://',
+    'must begin with redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://',
   ),
   shown('STORE_DURABILITY', 'attested', 'must be "verified" or "attested:NAME"'),
   shown('STORE_DURABILITY', 'attested:', 'must be "verified" or "attested:NAME"'),
