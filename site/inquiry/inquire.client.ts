@@ -159,9 +159,18 @@ function emptyForm(): void {
   session.removeItem(STORED_DRAFT)
 }
 
+/** Whoever reloads or shares the page gets the kind that is chosen. */
+function keepKind(): void {
+  const url = new URL(location.href)
+  if (!url.searchParams.has('kind') || url.searchParams.get('kind') === controls.kind()) return
+  url.searchParams.set('kind', controls.kind())
+  history.replaceState(history.state, '', url)
+}
+
 /** The kind decides the heading; problems of `outdated` fields no longer hold. */
 function formChanged(outdated: readonly string[]): void {
   if (!isReady) return
+  keepKind()
   keepDraft()
   const { panel } = state
   const refusal = panel.name === 'form' ? panel.refusal : undefined

@@ -131,6 +131,14 @@ describe('the form begins', () => {
     }
   })
 
+  test('with the kind in its address, which follows what is chosen and outlives a reload', async () => {
+    const { page } = await inquirePage('/inquire?kind=buy&variantId=nvidia-l40s-48gb')
+    await page.getByText('Sell', { exact: true }).last().click()
+    await expect.poll(() => page.url()).toBe(`${site.base}/inquire?kind=sell&variantId=nvidia-l40s-48gb`)
+    await page.reload()
+    await expect.poll(() => written(page)).toMatchObject({ kind: 'sell', model: 'NVIDIA L40S 48GB' })
+  })
+
   test('with several variants: says at the line what is missing, and lets one be taken out (D46)', async () => {
     const four = 'nvidia-h100-pcie-80gb,nvidia-h200-nvl-141gb,nvidia-l40s-48gb,amd-instinct-mi300x-oam'
     const { page, sent } = await inquirePage(`/inquire?ids=${four}&quantities=4,2,,1`)

@@ -224,6 +224,14 @@ describe('fitsOf()', () => {
   })
 })
 
+test('by rate, what takes more than eight devices comes after what takes fewer, however fast it is', () => {
+  const fits = fitsOf(presetLoad('llama-3-3-70b'), [device('X16', 16, { bandwidthGBs: 1e6 }), device('X192', 192)])
+  expect(selectFits(fits, { ...EVERY_FIT, sort: 'rate' }).rows.map(({ device: { short } }) => short)).toEqual([
+    'X192',
+    'X16',
+  ])
+})
+
 test('devices are sorted by their count, then by rate, then by power; what is not stated is last', () => {
   const load = presetLoad('llama-3-3-70b')
   const fits = fitsOf(load, [

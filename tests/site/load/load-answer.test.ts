@@ -17,9 +17,7 @@ test('the devices nearest in size answer a load, with a next step for each', () 
   expect(text).toContain('Tokens per second assume that conversations use the experts evenly.')
   // What the same devices hold at most, which is the question turned round.
   expect(
-    text.match(
-      /data-unit="conversations">[\d,]+<span class="visually-hidden">,<\/span> <small>longest: [\d,]+ tokens</g,
-    ),
+    text.match(/data-unit="users">[\d,]+<span class="visually-hidden">,<\/span> <small>longest: [\d,]+ tokens</g),
   ).toHaveLength(4)
   // Whoever asks for the cheapest is told.
   expect(text).toContain('<caption>The closest fits among all devices in the catalog. We list no prices.')
