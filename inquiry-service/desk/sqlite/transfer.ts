@@ -114,9 +114,9 @@ function addRecord(sql: Sql, record: LedgerRecord): 'loaded' | 'skipped' | undef
     const { client, at, count } = record
     for (let number = 1; number <= count; number += 1) {
       sql.run(
-        // No inquiry of ours goes with it: the next free number below 0, so that its time can change without meeting another.
-        `INSERT INTO quota (client, at, inquiry) SELECT :client, :at, min(coalesce(min(inquiry), 0), 0) - 1
-        FROM quota WHERE client = :client HAVING count(*) FILTER (WHERE at = :at) < :number`,
+        // Negative in the row, as no inquiry of ours goes with it.
+        `INSERT INTO quota (client, at, inquiry) SELECT :client, :at, -:number
+        WHERE (SELECT count(*) FROM quota WHERE client = :client AND at = :at) < :number`,
         { client, at, number },
       )
     }

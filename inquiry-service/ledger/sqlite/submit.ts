@@ -78,6 +78,9 @@ const JUMP_MS = 1_000
 /** Stamps are searched for old ones this often, milliseconds: that reads all of them. */
 const SWEEP_EVERY_MS = 60_000
 
+/** `inquiry` distinguishes two in one millisecond; below 0 in a stamp that was loaded and belongs to no inquiry here. */
+type Stamp = { client: string; at: number; inquiry: number }
+
 /**
  * The stamps of the sliding window. They are stored in wall time, so that the next process can read them, and counted in steady time
  * (D22a): when the clock is set, all of them are moved along, so that each keeps its age.
@@ -100,7 +103,7 @@ class Stamps {
     const jump = gap - this.gap
     if (Math.abs(jump) > JUMP_MS) {
       this.gap = gap
-      this.#sql.run('UPDATE OR REPLACE quota SET at = at + :jump', { jump })
+      this.#move(Number.MIN_SAFE_INTEGER, (at) => at + jump)
     }
     return now + this.gap
   }
@@ -126,8 +129,7 @@ class Stamps {
     return found?.at ?? 0
   }
 
-  /** `inquiry`: no other stamp of the client has this number. Below 0 where a stamp was loaded and belongs to no inquiry here. */
-  add(stamp: { client: string; at: number; inquiry: number }): void {
+  add(stamp: Stamp): void {
     this.#sql.run('INSERT INTO quota (client, at, inquiry) VALUES (:client, :at, :inquiry)', stamp)
     if (Math.abs(stamp.at - this.#lastSwept) < SWEEP_EVERY_MS) return
     this.#sql.run('DELETE FROM quota WHERE at <= :after', { after: stamp.at - WINDOW_MS })
@@ -135,7 +137,26 @@ class Stamps {
   }
 
   distrustAhead(now: number): void {
-    const { changes } = this.#sql.run('UPDATE OR REPLACE quota SET at = :now WHERE at > :now', { now })
-    if (changes > 0) this.#onAhead(changes)
+    const ahead = this.#move(now, () => now)
+    if (ahead > 0) this.#onAhead(ahead)
+  }
+
+  /** Changes the time of every stamp later than `after`. Returns how many. Taken out first: two must not collide on the way. */
+  #move(after: number, to: (at: number) => number): number {
+    const taken = 'DELETE FROM quota WHERE at > :after RETURNING client, at, inquiry'
+    const stamps = this.#sql.all<Stamp>(taken, { after })
+    for (const { client, at, inquiry } of stamps) {
+      this.#sql.run(
+        // With another number if the stamp was loaded and its own is taken.
+        `INSERT INTO quota (client, at, inquiry)
+        SELECT :client, :at,
+          CASE WHEN :inquiry < 0
+            THEN min(0, coalesce((SELECT min(inquiry) FROM quota WHERE client = :client AND at = :at), 0)) - 1
+            ELSE :inquiry
+          END`,
+        { client, at: to(at), inquiry },
+      )
+    }
+    return stamps.length
   }
 }
