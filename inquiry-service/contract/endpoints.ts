@@ -102,6 +102,7 @@ export type RouteMatch =
   | { kind: 'unknown' }
   | { kind: 'outside' }
 
+/** Majors that do not exist (D4). */
 export const OTHER_MAJOR = /^v(?:0|[2-9]|[1-9]\d+)$/
 
 /** The endpoint that a path leads to. `pathname` is the raw path of the request target, without the query. */

@@ -19,6 +19,7 @@ export interface TextRule {
   /** Code points, as sent and after normalization, which makes some texts longer: U+FB2C becomes three code points. */
   max: number
   min?: number
+  /** Notes may have tabs and line breaks. */
   multiline?: boolean
 }
 

@@ -218,6 +218,7 @@ export class Desk {
     return await retain(this.#port, policy, signature, options)
   }
 
+  /** Oldest first. */
   async audit(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {
     return await this.#port.audit(filter, page)
   }

@@ -47,6 +47,7 @@ export function reminderDay(option: string, typed = ''): number | undefined {
   return at
 }
 
+/** Start of a day in UTC, milliseconds. */
 export function day(option: string, typed: string): number {
   const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== typed) {

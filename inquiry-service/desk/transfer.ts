@@ -17,6 +17,7 @@ export async function* dump(port: Pick<DeskPort, 'everything' | 'quota' | 'audit
   for await (const entry of everyItem((page) => port.audit({ aboutLedger: true }, page))) yield { kind: 'audit', entry }
 }
 
+/** Adds what is not there yet. */
 export async function load(port: Pick<DeskPort, 'add'>, records: AsyncIterable<LedgerRecord>): Promise<LoadReport> {
   const report: LoadReport = { loaded: 0, skipped: 0 }
   let batch: LedgerRecord[] = []
@@ -34,6 +35,7 @@ export async function load(port: Pick<DeskPort, 'add'>, records: AsyncIterable<L
   return report
 }
 
+/** @throws Error when it is damaged */
 export function contentOf(whole: WholeInquiry): StoredInquiry | ErasedInquiry {
   if (!whole.inquiry) throw damaged(whole)
   return whole.inquiry

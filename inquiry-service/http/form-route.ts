@@ -37,6 +37,7 @@ interface PlainForm<Form, Content extends Submitted> {
   read(sent: URLSearchParams): Form
   /** What the form says, not checked yet. */
   body(form: Form, service: Service): Record<string, unknown>
+  /** @throws Refusal for the fields */
   check(body: unknown, form: Form, service: Service): Content
   /** The same as it is posted again. */
   pairs(form: Form): [name: string, value: string][]

@@ -74,6 +74,7 @@ export function inquiriesOf(store: RedisStore): ReadInquiries {
   }
 }
 
+/** Undefined when there is no such inquiry. */
 export function toInquiry(requestId: string, fields: InquiryFields): StoredInquiry | ErasedInquiry | undefined {
   const { at, state, stateAt, inquiry, erasedAt } = fields
   if (at === undefined) return undefined

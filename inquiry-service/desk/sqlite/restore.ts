@@ -29,6 +29,7 @@ import { transferOf } from './transfer.ts'
 interface RestoreOptions {
   dataDir: string
   storeDurability: string
+  /** Sets times that a clock which was ahead has left to the present. */
   repair?: boolean
 }
 

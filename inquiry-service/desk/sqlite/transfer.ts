@@ -44,6 +44,7 @@ interface WholeRow extends Omit<StoredRow, 'body'> {
 
 type OfInquiry<Row> = Row & { inquiry: number }
 
+/** Inquiries after `after`, in the order of storage, with everything that belongs to them. */
 function readWhole(sql: Sql, after: number, limit: number): { seq: number; whole: WholeInquiry }[] {
   const rows = sql.all<WholeRow>(
     `SELECT seq, key_hash AS keyHash, fingerprint, request_id AS requestId, received_at AS receivedAt, state,
@@ -108,6 +109,7 @@ function contentOf(row: WholeRow): WholeInquiry['inquiry'] {
   }
 }
 
+/** Adds a record unless it is here; within a transaction. */
 function addRecord(sql: Sql, record: LedgerRecord): 'loaded' | 'skipped' | undefined {
   if (record.kind === 'inquiry') return addInquiry(sql, record)
   if (record.kind === 'quota') {

@@ -99,6 +99,7 @@ export class RedisStore {
     return this.#storeClock?.() ?? ''
   }
 
+  /** Milliseconds since 1970 by the store's clock. */
   async now(): Promise<number> {
     if (this.#storeClock) return this.#storeClock()
     const [seconds, microseconds] = await this.read((redis) => redis.time())

@@ -22,6 +22,7 @@ const PAUSE = new Int32Array(new SharedArrayBuffer(4))
 /** Frames of the log, about 4 MiB: few enough that copying them back does not stall the submissions. */
 const FRAMES_BETWEEN_CHECKPOINTS = 1000
 
+/** What is wrong with the files; there is no way back from it. */
 export class FilesChangedError extends Error {
   override readonly name = 'FilesChangedError'
 }
