@@ -45,6 +45,21 @@ onEveryEngine('A ledger whose clock is set', (world, engine) => {
     expect(await submit()).toMatchObject({ kind: 'accepted', quota: { remaining: 3 } })
   })
 
+  test('counts every stamp of a client that was loaded and lies ahead', async () => {
+    const { now } = world()
+    const ahead = [1, 2, 3, 4, 5].map((minute) => ({
+      kind: 'quota' as const,
+      client: 'one',
+      at: now + minute * 60_000,
+      count: 1,
+    }))
+    await world().ledger.desk.load(Readable.from(ahead), { by: 'Ada', at: now })
+    await world().restart()
+
+    expect(await submit()).toMatchObject({ kind: 'limited', retryAfterSeconds: 3600 })
+    expect(world().ahead).toEqual([{ stamps: 5 }])
+  })
+
   test('lets in every client that waits as long as Retry-After said, whether more inquiries than the limit were loaded or not', async () => {
     await fill()
     const { now } = world()
