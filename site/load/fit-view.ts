@@ -57,20 +57,23 @@ export function selectFits(fits: readonly Fit[], view: FitView): ShownFits {
 
 /** What people look up most, where a server holds the load on it; then the others. Both with the fewest devices first. */
 export function lookedUpFirst(a: Fit, b: Fit): number {
-  const isLater = (fit: Fit) => Number(!fit.device.isLookedUp) | beyondServer(fit)
+  const isLater = (fit: Fit) => Number(!fit.device.isLookedUp || exceedsServer(fit))
   return isLater(a) - isLater(b) || fewestFirst(a, b)
 }
 
 /** Whatever the order, what no even split holds comes after what holds the load. */
 const beyond = ({ even }: Fit) => Number(even === null)
 
-const beyondServer = (fit: Fit) => Number(countOf(fit) > MOST_DEVICES)
+const exceedsServer = (fit: Fit) => countOf(fit) > MOST_DEVICES
 
 /** Unstated values come last in every order. */
 const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
   popular: lookedUpFirst,
   devices: fewestFirst,
-  rate: (a, b) => beyondServer(a) - beyondServer(b) || (b.perSecond ?? -1) - (a.perSecond ?? -1) || fewestFirst(a, b),
+  rate: (a, b) =>
+    Number(exceedsServer(a)) - Number(exceedsServer(b)) ||
+    (b.perSecond ?? -1) - (a.perSecond ?? -1) ||
+    fewestFirst(a, b),
   power: (a, b) => (a.powerW ?? Number.POSITIVE_INFINITY) - (b.powerW ?? Number.POSITIVE_INFINITY) || fewestFirst(a, b),
   used: (a, b) => b.used - a.used || fewestFirst(a, b),
   memory: (a, b) => a.device.memoryGB - b.device.memoryGB || fewestFirst(a, b),
