@@ -3,7 +3,7 @@ import { columnsFor } from '../catalog/columns.ts'
 import type { SourcedCatalog } from '../catalog/row.ts'
 import { compareAddress, fromCompareQuery, MOST_COMPARED } from '../core/addresses.ts'
 import { inWords } from '../core/words.ts'
-import { OPENING_ANCHOR, type SearchEntry } from './entry.ts'
+import type { SearchEntry } from './entry.ts'
 import { correctedIn, type FigureAnswer, figureAnswers, MOST_VARIANTS, requestedFigures } from './figure-answers.ts'
 import { createSearch, type Found, type Hit } from './match.ts'
 import { nearestNames } from './nearest.ts'
@@ -55,7 +55,7 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   const comparisons = entries.flatMap(({ kind, path }) => (kind === 'comparison' ? [path] : []))
   return (query) => {
     const { hits, ignored } = findInOrder(query)
-    const found = withoutOpenings(hits.map(({ entry }) => entry))
+    const found = oncePerArticle(hits.map(({ entry }) => entry))
     const figures = catalog ? answersFrom(catalog, query, find, comparisons) : []
     const asked = figures.length > 0 ? undefined : loadQuestion(query, findModel)
     const sides = asked ? namedIn(asked.parts.flatMap(namesIn)) : sidesIn(query)
@@ -168,10 +168,15 @@ function answersFrom(
   return figureAnswers(requested, ids, catalog, columnsFor(catalog.rateKinds))
 }
 
-/** An article that was found by its name needs no second line for its beginning. */
-function withoutOpenings(found: readonly SearchEntry[]): readonly SearchEntry[] {
-  const articles = new Set(found.map(({ kind, path }) => (kind === 'article' ? path + OPENING_ANCHOR : '')))
-  return found.filter(({ path }) => !articles.has(path))
+/** An article has one line: its name or the section that matches best. */
+function oncePerArticle(found: readonly SearchEntry[]): readonly SearchEntry[] {
+  const articles = new Set<string>()
+  return found.filter(({ kind, path }) => {
+    const [article = ''] = path.split('#')
+    const isFirst = !articles.has(article)
+    if (kind === 'article' || kind === 'section') articles.add(article)
+    return isFirst
+  })
 }
 
 /** Of a built page or of one with the ids in its query. */

@@ -280,11 +280,16 @@ describe('texts', () => {
     expect(byLabel('10de:2330').entries[0]).toMatchObject({ facts: 'NVIDIA H100 SXM5 80GB, PCI id' })
   })
 
-  test('follow what names find; what a title has found needs no second line for its beginning', () => {
+  test('follow what names find, one line for each article', () => {
     const article = entry('Caches', { kind: 'article', path: '/articles/a' })
     const opening = entry('Opening', { kind: 'section', path: '/articles/a#main', facts: 'Caches', words: 'grow' })
     const inArticle = createAsk({ entries: [article, opening] })
     expect([inArticle('caches').entries, inArticle('grow').entries]).toEqual([[article], [opening]])
+
+    const section = entry('Sizes', { kind: 'section', path: '/articles/a#sizes', facts: 'Caches', words: 'grow large' })
+    const inSections = createAsk({ entries: [], texts: [opening, section] })
+    expect(inSections('grow').entries).toHaveLength(1)
+    expect(inSections('grow large').entries).toEqual([section])
 
     const variant = entry('Maker One', { kind: 'variant', path: '/catalog/one', facts: '80 GB', words: 'fast' })
     const link = entry('Maker One: fast link', { kind: 'link', path: '/catalog/one#link' })
