@@ -15,6 +15,8 @@ const ONLY_ON_PAGE = 'dataOnlyOnPage'
 
 /** Marks links that are repeated at every figure: their words are enough. */
 const PLAIN_IN_TEXT = 'dataPlainInText'
+/** A cell across several columns that says the same of each. */
+const EACH_IN_TEXT = 'dataEachInText'
 
 /** On a long table: how many rows are enough in Markdown, and the file with all of them. */
 const ROWS_IN_TEXT = 'dataRowsInText'
@@ -143,7 +145,9 @@ function findArticle(node: Nodes): Element | undefined {
 function tidy(element: Element): void {
   // The position in the page is of no use here, and is half of what would be copied.
   delete element.position
-  element.children = element.children.filter((child) => child.type !== 'element' || !isOnlyOnPage(child))
+  element.children = element.children
+    .filter((child) => child.type !== 'element' || !isOnlyOnPage(child))
+    .flatMap((child) => (child.type === 'element' ? cellsOf(child) : [child]))
   if (PLAIN_IN_TEXT in element.properties) {
     element.tagName = 'span'
     element.properties = {}
@@ -158,6 +162,12 @@ function tidy(element: Element): void {
       child.value = child.value.replaceAll(SPACES_FOR_EYES, '').replaceAll('\u00a0', ' ')
     }
   }
+}
+
+function cellsOf(element: Element): Element[] {
+  if (!(EACH_IN_TEXT in element.properties)) return [element]
+  const { colSpan, ...properties } = element.properties
+  return Array.from({ length: Number(colSpan) }, () => structuredClone({ ...element, properties }))
 }
 
 function keepFirstRows(table: Element): void {

@@ -97,6 +97,17 @@ describe('twinFiles()', () => {
     ])
   })
 
+  test('says of each column what a cell across several says', () => {
+    const cells = '<tr><th>Card</th><td colspan="2" data-each-in-text>not stated</td><td>30</td></tr>'
+    const heads = '<tr><th>Variant</th><th>FP16</th><th>FP8</th><th>FP64</th></tr>'
+    const [file] = twinFiles(
+      `<article><table><thead>${heads}</thead><tbody>${cells}</tbody></table></article>`,
+      '/peaks',
+    )
+
+    expect(file?.text).toContain('| Card | not stated | not stated | 30 |')
+  })
+
   test('keeps the first rows of a table that says how many are enough', () => {
     const [file] = twinFiles(
       `<article>${table(30, 'data-rows-in-text="12" data-all-rows="/figures/x.csv"')}</article>`,
