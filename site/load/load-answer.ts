@@ -122,7 +122,7 @@ ${
 export function copyWords(fits: readonly Fit[], { shared }: Load): string {
   const hasCopies = shared !== undefined && fits.some((fit) => (fit.even ?? 1) > 1 && !fit.isDataParallel)
   return hasCopies
-    ? '“Used” counts the cache on every device, as with tensor parallelism; “Conversations” assumes data-parallel attention.'
+    ? '“Used” counts the cache on every device, as with tensor parallelism; how many conversations fit assumes data-parallel attention.'
     : ''
 }
 

@@ -147,7 +147,7 @@ function tidy(element: Element): void {
   delete element.position
   element.children = element.children
     .filter((child) => child.type !== 'element' || !isOnlyOnPage(child))
-    .flatMap((child) => (child.type === 'element' ? cellsOf(child) : [child]))
+    .flatMap((child): Element['children'] => (child.type === 'element' ? cellsOf(child) : [child]))
   if (PLAIN_IN_TEXT in element.properties) {
     element.tagName = 'span'
     element.properties = {}
