@@ -44,11 +44,11 @@ export interface ShownAnswer extends Answer {
 }
 
 async function drawnAnswer(query: string, { question, shown }: Answer): Promise<Html | undefined> {
-  const [noPrice] = PRICES.flatMap(([words, said]) => (words.test(query) ? [said] : []))
+  const noPrice = PRICES.find(([words]) => words.test(query))?.[1]
   const answer = question
     ? await loadHtml(question).catch(() => undefined)
     : shown && figures.content && comparedHtml(shown, figures.content, /\b(?:fast|slow)/i.test(query))
-  return noPrice === undefined ? answer : html`<p class="answer-words">${noPrice}</p>${answer ?? ''}`
+  return noPrice ? html`<p class="answer-words">${noPrice}</p>${answer ?? ''}` : answer
 }
 
 const PRICES: readonly (readonly [RegExp, string])[] = [

@@ -181,15 +181,15 @@ function figureRow({ title, path, value, isStated, mark, source }: FigureAnswer)
   ])
 }
 
+const FACTS_ARE: Partial<Record<SearchEntry['kind'], string>> = { link: 'value', 'not-listed': 'excerpt' }
+
 function entryRow({ kind, title, path, facts, words }: SearchEntry, query: string): HTMLLIElement {
   const excerpt = kind === 'section' ? excerptOf(words, query) : undefined
   const name = path.endsWith(OPENING_ANCHOR) ? facts : `${facts}: ${title}`
-  const isLong = kind === 'not-listed' || kind === 'section'
   return rowOf(path, [
     part('kind', KIND_LABELS[kind]),
     part('title', kind === 'section' ? name : title),
-    ...(isLong ? [] : [part(kind === 'link' ? 'value' : 'facts', facts)]),
-    ...(kind === 'not-listed' ? [part('excerpt', facts)] : []),
+    ...(kind === 'section' ? [] : [part(FACTS_ARE[kind] ?? 'facts', facts)]),
     ...(excerpt
       ? [make('span', { class: 'excerpt' }, excerpt.before, make('mark', {}, excerpt.word), excerpt.after)]
       : []),
