@@ -252,13 +252,4 @@ onEveryEngine('The desk', (world) => {
     expect(await desk().audit(lately, page)).toMatchObject({ items: [all[2]] })
     expect(await desk().audit({ requestId: randomUUID() }, page)).toEqual({ items: [] })
   })
-
-  test('finds no fault in a ledger that has been through everything', async () => {
-    await desk().setState(await accepted(), 'closed', by('ada'))
-    await desk().addNote(await accepted({ inquiry: { kind: 'sell' } }), 'Note', by('ada'))
-    await accepted()
-    await desk().erase({ requestId: await accepted() }, by('ada'))
-
-    expect(await desk().checkIntegrity(world().now)).toEqual({ inquiries: 3, erased: 1, problems: [] })
-  })
 })

@@ -33,19 +33,14 @@ test('A ledger that leaves Redis is whole in its folder: it answers old keys, an
   await source.desk.addNote(first.requestId, 'Called', ADA)
   const before = await records(source)
   const dataDir = temporaryFolder()
+  const file = join(dataDir, 'ledger.sqlite')
 
-  expect(await leave(source, dataDir)).toEqual({
-    loaded: 2,
-    skipped: 0,
-    file: join(dataDir, 'ledger.sqlite'),
-  })
+  expect(await leave(source, dataDir)).toEqual({ loaded: 2, skipped: 0, file })
 
   const target = await openSqlite(dataDir)
   const loaded = { kind: 'audit', entry: { ...ADA, action: 'loaded', detail: '2 inquiries' } }
   const after = await records(target)
-  const inquiriesOf = (all: typeof before) => all.filter(({ kind }) => kind === 'inquiry')
-  expect(inquiriesOf(after)).toEqual(inquiriesOf(before))
-  // Engines return the other records in different orders.
+  // Engines return the records in different orders.
   expect(after).toHaveLength(before.length + 1)
   expect(after).toEqual(expect.arrayContaining([...before, loaded]))
   expect(await target.desk.checkIntegrity(Date.now())).toEqual({ inquiries: 2, erased: 0, problems: [] })

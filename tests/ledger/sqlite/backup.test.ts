@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 import { tryLock } from '../../../inquiry-service/ledger/sqlite/folder.ts'
 import { accept } from '../submissions.ts'
 import type { LedgerStore } from '../whole-ledger.ts'
-import { ADA, change, makeBackup, requestIdsIn, sqliteWorld, textOf } from './world.ts'
+import { ADA, backedUp, change, makeBackup, requestIdsIn, sqliteWorld, textOf } from './world.ts'
 
 test('A backup is made while inquiries come in, is complete, and appears in the audit trail', async () => {
   const world = sqliteWorld()
@@ -57,8 +57,7 @@ test('A backup whose audit line can’t be written leaves no copy behind', async
 })
 
 test('A backup overwrites nothing', async () => {
-  const ledger = await sqliteWorld().open()
-  const { file } = await makeBackup(ledger)
+  const { ledger, file } = await backedUp()
   const before = readFileSync(file)
 
   await expect(makeBackup(ledger)).rejects.toThrow(`Cannot back up the ledger: the file already exists: ${file}`)
@@ -67,10 +66,7 @@ test('A backup overwrites nothing', async () => {
 })
 
 test('A backup is refused while another process makes one, and an erasure waits for that one', async () => {
-  const world = sqliteWorld()
-  const ledger = await world.open()
-  const requestId = await accept(ledger)
-  const { file } = await makeBackup(ledger)
+  const { world, ledger, requestId, file } = await backedUp()
   const making = tryLock(join(world.dataDir, 'backup.lock'))
 
   await expect(makeBackup(ledger)).rejects.toThrow(
@@ -142,8 +138,7 @@ test('An erasure reaches every backup in the folder and names those it could not
 })
 
 test('An erasure that was interrupted in a backup is finished by the next one', async () => {
-  const ledger = await sqliteWorld().open()
-  const { file } = await makeBackup(ledger)
+  const { ledger, file } = await backedUp()
   change(file, 'PRAGMA journal_mode = WAL; INSERT INTO erasure_traces VALUES (1)')
 
   await ledger.desk.retain({}, ADA, { dryRun: false })

@@ -267,5 +267,3 @@ function replace(file: string): void {
   renameSync(file, `${file}.old`)
   writeFileSync(file, '')
 }
-
-/** Gone after the test. */

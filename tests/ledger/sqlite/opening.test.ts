@@ -59,20 +59,6 @@ test('A second process is refused, and let in once the first has died', async ()
   await expect(world.open()).rejects.toThrow('another process has it')
 })
 
-test('A desk works beside a running service', async () => {
-  const world = sqliteWorld()
-  const service = await world.open()
-  const requestId = await accept(service)
-  const desk = await world.open('desk')
-
-  expect(await desk.desk.setState(requestId, 'answered', { by: 'Ada', at: Date.now() })).toBe('done')
-  await desk.desk.erase({ requestId }, { by: 'Ada', at: Date.now() })
-
-  await accept(service)
-  expect((await desk.desk.find({}, { limit: 10 })).items).toHaveLength(1)
-  expect((await service.desk.show(requestId))?.inquiry).toHaveProperty('erasedAt')
-})
-
 test('A desk opens while somebody reads; a service waits until the whole log is on disk', async () => {
   const world = sqliteWorld()
   const service = await world.open()

@@ -6,7 +6,7 @@ import { readBackup, restoreBackup } from '../../../inquiry-service/desk/sqlite/
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
-import { ADA, change, makeBackup, run, type SqliteWorld, sqliteWorld, textOf } from './world.ts'
+import { ADA, backedUp, change, makeBackup, run, type SqliteWorld, sqliteWorld, textOf } from './world.ts'
 
 const restore = (file: string, { dataDir }: SqliteWorld) =>
   restoreBackup(file, { dataDir, storeDurability: ANY_DISK }, ADA)
@@ -20,9 +20,7 @@ test('A restored ledger has the inquiries, keys and quotas of the backup', async
   await ledger.close()
   rmSync(world.file)
 
-  expect(await restore(file, world)).toEqual({
-    inquiries: 1,
-  })
+  expect(await restore(file, world)).toEqual({ inquiries: 1 })
 
   const restored = await world.open()
   expect(await restored.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
@@ -36,10 +34,7 @@ test('A restored ledger has the inquiries, keys and quotas of the backup', async
 })
 
 test('Restoring keeps the replaced ledger, and its erasures, and says what the backup lacks', async () => {
-  const world = sqliteWorld()
-  const ledger = await world.open()
-  const erased = await accept(ledger)
-  const { file } = await makeBackup(ledger)
+  const { world, ledger, requestId: erased, file } = await backedUp()
   // No erasure finds a copy that is taken elsewhere, which therefore still has what was erased.
   const elsewhere = join(temporaryFolder(), 'first.sqlite')
   renameSync(file, elsewhere)
@@ -69,10 +64,7 @@ test('Restoring keeps the replaced ledger, and its erasures, and says what the b
 })
 
 test('Notices waiting in a backup, restored or loaded, may have been sent since it was made', async () => {
-  const world = sqliteWorld()
-  const ledger = await world.open()
-  const requestId = await accept(ledger)
-  const { file } = await makeBackup(ledger)
+  const { world, ledger, requestId, file } = await backedUp()
   const before = await ledger.desk.show(requestId)
   await ledger.close()
 
@@ -87,26 +79,8 @@ test('Notices waiting in a backup, restored or loaded, may have been sent since 
   expect((await other.desk.show(requestId))?.notice).toEqual(marked)
 })
 
-test('Restoring replaces a damaged ledger', async () => {
-  const world = sqliteWorld()
-  const ledger = await world.open()
-  await accept(ledger)
-  const { file } = await makeBackup(ledger)
-  await ledger.close()
-  writeFileSync(world.file, 'x'.repeat(8192))
-
-  const { replaced, ...report } = await restore(file, world)
-
-  expect(report).toEqual({ inquiries: 1 })
-  expect(existsSync(replaced ?? '')).toBe(true)
-  expect((await (await world.open()).desk.find({}, { limit: 10 })).items).toHaveLength(1)
-})
-
 test('Restoring takes over the erasures of a ledger of a newer release, too', async () => {
-  const world = sqliteWorld()
-  const ledger = await world.open()
-  const requestId = await accept(ledger)
-  const { file } = await makeBackup(ledger)
+  const { world, ledger, requestId, file } = await backedUp()
   const elsewhere = join(temporaryFolder(), 'before.sqlite')
   renameSync(file, elsewhere)
   await ledger.desk.erase({ requestId }, ADA)
@@ -119,10 +93,7 @@ test('Restoring takes over the erasures of a ledger of a newer release, too', as
 })
 
 test('Restoring is refused while a service runs, and from a damaged or missing backup', async () => {
-  const world = sqliteWorld()
-  const ledger = await world.open()
-  await accept(ledger)
-  const { file } = await makeBackup(ledger)
+  const { world, ledger, file } = await backedUp()
   await expect(restore(file, world)).rejects.toThrow('another process has it')
   await ledger.close()
   const before = textOf(world.file)
@@ -135,20 +106,20 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
   expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
 })
 
-test('Even when root restores it, the ledger belongs to the service', async (context) => {
-  if (process.getuid?.() !== 0) return context.skip('Only root can restore for somebody else')
-  const world = sqliteWorld()
-  const ledger = await world.open()
-  await accept(ledger)
-  const { file } = await makeBackup(ledger)
+test('Restoring replaces a damaged ledger, and what root restores belongs to the service', async () => {
+  const { world, ledger, file } = await backedUp()
   await ledger.close()
-  const service = { uid: 12_345, gid: 23_456 }
-  chownSync(world.dataDir, service.uid, service.gid)
+  writeFileSync(world.file, 'x'.repeat(8192))
+  const service = process.getuid?.() === 0 ? { uid: 12_345, gid: 23_456 } : {}
+  if (service.uid) chownSync(world.dataDir, service.uid, service.gid)
 
-  await restore(file, world)
+  const { replaced, ...report } = await restore(file, world)
 
+  expect(report).toEqual({ inquiries: 1 })
+  expect(existsSync(replaced ?? '')).toBe(true)
   for (const name of ['ledger.sqlite', 'ledger.lock'])
     expect(statSync(join(world.dataDir, name))).toMatchObject(service)
+  expect((await (await world.open()).desk.find({}, { limit: 10 })).items).toHaveLength(1)
 })
 
 test('Restoring a folder as a crash leaves it takes the log along: no inquiry is missing', async () => {

@@ -1,5 +1,6 @@
 /** A SQLite ledger in the test's own folder, the means to open it again, and to look at its files and backups. */
 import { execFileSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
@@ -7,6 +8,7 @@ import { readBackup } from '../../../inquiry-service/desk/sqlite/restore.ts'
 import type { LedgerHealth } from '../../../inquiry-service/ledger/ledger.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
+import { accept } from '../submissions.ts'
 import { type LedgerStore, openWholeLedger } from '../whole-ledger.ts'
 
 export const ADA = { by: 'Ada', at: Date.UTC(2027, 0, 2, 3, 4, 5) }
@@ -51,6 +53,14 @@ export async function makeBackup(ledger: LedgerStore, signature = ADA) {
   return await ledger.backups.make(signature)
 }
 
+/** A ledger, open, with one inquiry and a backup of it. */
+export async function backedUp() {
+  const world = sqliteWorld()
+  const ledger = await world.open()
+  const requestId = await accept(ledger)
+  return { world, ledger, requestId, file: (await makeBackup(ledger)).file }
+}
+
 export async function requestIdsIn(file: string, which: 'all' | 'live' = 'all'): Promise<string[]> {
   const records = await Array.fromAsync(readBackup(file, temporaryFolder()))
   return records.flatMap((record) =>
@@ -59,3 +69,9 @@ export async function requestIdsIn(file: string, which: 'all' | 'live' = 'all'):
 }
 
 export const textOf = (file: string): string => run('cat', file).toString('latin1')
+
+/** Files in a folder or below that contain the text. */
+export function filesWith(text: string, folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+  return files.filter((file) => statSync(file).isFile() && run('cat', file).includes(text))
+}
