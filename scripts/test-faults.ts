@@ -23,7 +23,6 @@ const IN_FULL = [
   'contract/standalone.test',
   'contract/standalone-settings',
   'contract/standalone-redis',
-  'contract/standalone-cluster',
   'contract/two-processes',
   'hosting/edge.test',
   'hosting/nginx.test',

@@ -1,10 +1,7 @@
 /** The contract on two processes that share one Redis, asked in turn: each continues from the other's answers (D25). */
-import { afterAll, expect, test } from 'vitest'
-import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { afterAll } from 'vitest'
 import { RedisServer } from '../redis/server.ts'
-import { jsonOf } from '../setup/exchange.ts'
 import { standaloneDeployment, startOnRedis } from '../setup/standalone.ts'
-import { Caller } from './caller.ts'
 import { defineContractSuite, onRedisWay } from './suite.ts'
 
 const redis = await RedisServer.start()
@@ -26,13 +23,3 @@ const inTurn = {
 }
 
 defineContractSuite({ ...inTurn, sample: onRedisWay('two processes') })
-
-test('what one accepted is known to one that starts later', async () => {
-  const key = { 'Idempotency-Key': crypto.randomUUID() }
-  const first = await new Caller(inTurn).submit(INQUIRY, key)
-  const third = await startOnRedis(redis)
-  const again = await new Caller(standaloneDeployment(third)).submit(INQUIRY, key)
-  await third.stop()
-
-  expect([again.status, jsonOf(again)]).toEqual([202, jsonOf(first)])
-})

@@ -96,6 +96,8 @@ export const methodRows: RowGroup = (row) => {
     expect([first.status, replay.status]).toEqual([202, 202])
     expect(replay.bytes.equals(first.bytes)).toBe(true)
     expect(replay.headers['idempotent-replayed']).toBe('true')
+    // And one quota.
+    expect([first, replay].map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['4', '4'])
   })
 
   for (const target of ['/api/v1/catalog/not-listed', '/api/v1/documents/not-listed']) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { textOf } from '../../setup/exchange.ts'
-import { type Caller, expectRefusal } from '../caller.ts'
+import { expectRefusal } from '../caller.ts'
 import type { RowGroup } from '../row.ts'
 
 /** One page of each kind. */
@@ -26,7 +26,8 @@ export const IMAGE_SERVICES = [
 export const pageRows: RowGroup = (row, deployment) => {
   for (const target of PAGES) {
     row(`${target} loads nothing from elsewhere and runs only what its policy names (D40)`, async (caller) => {
-      const { html, policy } = await pageAt(caller, target)
+      const page = await caller.get(target, { Accept: 'text/html' })
+      const html = textOf(page)
       const loaded = [
         ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\b(?:src|srcset)="([^"]*)"/g),
       ]
@@ -42,7 +43,9 @@ export const pageRows: RowGroup = (row, deployment) => {
         /<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>(.*?)<\/script>/gs,
       )
       for (const [, script = ''] of written) {
-        expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+        expect(page.headers['content-security-policy']).toContain(
+          `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+        )
       }
     })
   }
@@ -125,9 +128,4 @@ export const pageRows: RowGroup = (row, deployment) => {
       expect((await caller.get(target)).status, target).toBe(404)
     }
   })
-}
-
-async function pageAt(caller: Caller, target: string) {
-  const answer = await caller.get(target, { Accept: 'text/html' })
-  return { status: answer.status, html: textOf(answer), policy: answer.headers['content-security-policy'] }
 }

@@ -157,27 +157,6 @@ export const inquiryQuotaRows: RowGroup = (row) => {
     }
   })
 
-  row('both prefixes share it', async (caller) => {
-    const submit = (prefix: string) =>
-      caller.post(`${prefix}/requests`, INQUIRY, { 'Idempotency-Key': crypto.randomUUID() })
-
-    expect(quotaFields(await submit('/api'))).toEqual(fieldsWith(4))
-    expect(quotaFields(await submit('/api/v1'))).toEqual(fieldsWith(3))
-  })
-
-  row('replays and refusals take nothing of it', async (caller) => {
-    const key = { 'Idempotency-Key': crypto.randomUUID() }
-    await caller.submit(INQUIRY, key)
-    await caller.submit(INQUIRY, key)
-    await caller.submit({ ...INQUIRY, quantity: 9 }, key)
-    await caller.submit({ ...INQUIRY, quantity: 0 })
-    await caller.submit('{')
-    await caller.submit(INQUIRY, { 'Content-Type': 'text/plain' })
-    await caller.submit(INQUIRY, { 'Idempotency-Key': 'x' })
-
-    expect(quotaFields(await caller.submit(INQUIRY))).toEqual(fieldsWith(3))
-  })
-
   row('a replay says what is left, to another client too, and takes nothing of it', async (caller) => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     await caller.submit(INQUIRY, key)
@@ -192,13 +171,6 @@ export const inquiryQuotaRows: RowGroup = (row) => {
       'ratelimit-remaining': '5',
       'ratelimit-reset': '0',
     })
-  })
-
-  row('20 keys at once are 5 inquiries and 15 refusals', async (caller) => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => caller.submit(INQUIRY)))
-
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
   row('a client that has used up the public quota still submits', async (caller) => {

@@ -5,7 +5,7 @@
 import { expect } from 'vitest'
 import { ErrorSchema } from '../../../inquiry-service/contract/answers.ts'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
-import { type Answer, jsonOf } from '../../setup/exchange.ts'
+import { jsonOf } from '../../setup/exchange.ts'
 import type { RawOutcome } from '../../setup/raw-socket.ts'
 import type { Caller } from '../caller.ts'
 import type { RowGroup } from '../row.ts'
@@ -220,14 +220,10 @@ function expectRefused({ answers }: RawOutcome, statuses: readonly number[]): vo
   expect(answers.length).toBeLessThanOrEqual(1)
   for (const answer of answers) {
     expect(statuses).toContain(answer.status)
-    expectErrorBodyIfJson(answer)
+    if (answer.bytes.length === 0) continue
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(ErrorSchema.safeParse(jsonOf(answer)).error).toBeUndefined()
   }
-}
-
-function expectErrorBodyIfJson(answer: Answer): void {
-  if (answer.bytes.length === 0) return
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(ErrorSchema.safeParse(jsonOf(answer)).error).toBeUndefined()
 }
 
 async function expectStillServed(caller: Caller): Promise<void> {
