@@ -1,18 +1,9 @@
 /** The web desk on a test's ledger, in this process. */
 import { onTestFinished } from 'vitest'
-import { catalogNames } from '../../inquiry-service/contract/accelerators.ts'
 import { startDeskServer } from '../../inquiry-service/desk/web/server.ts'
 import type { World } from '../ledger/world.ts'
+import { A100_NAMES } from '../notices/settings.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
-
-const NAMES = catalogNames([
-  {
-    id: 'nvidia-a100',
-    name: 'NVIDIA A100',
-    manufacturer: 'NVIDIA',
-    variants: [{ id: 'nvidia-a100-pcie-40gb', name: 'NVIDIA A100 PCIe 40GB' }],
-  },
-])
 
 /** Stays open until the test ends. */
 export async function openDesk({
@@ -29,7 +20,7 @@ export async function openDesk({
     store: world.ledger,
     port: 0,
     name,
-    names: NAMES,
+    names: A100_NAMES,
     siteUrl: 'https://reference.example',
     sendsNotices,
     onRefusal: (refusal) => refusals.push(refusal),

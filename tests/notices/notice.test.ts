@@ -1,30 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { catalogNames } from '../../inquiry-service/contract/accelerators.ts'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import { LEASE_MS, MAX_ATTEMPTS, retryPauseMs } from '../../inquiry-service/notices/attempts.ts'
 import { noticeMail, noticeTitle } from '../../inquiry-service/notices/notice.ts'
 import { FARTHEST_DUE_MS } from '../../inquiry-service/notices/outbox.ts'
 import { SESSION_MS } from '../../inquiry-service/notices/transport.ts'
+import { A100_NAMES as names, NOTICE_SETTINGS as settings } from './settings.ts'
 
-const names = catalogNames([
-  {
-    id: 'nvidia-h100',
-    name: 'NVIDIA H100',
-    manufacturer: 'NVIDIA',
-    variants: [{ id: 'nvidia-h100-pcie-80gb', name: 'NVIDIA H100 PCIe 80GB' }],
-  },
-])
-const settings = {
-  from: 'desk@reference.example',
-  to: ['desk@operator.example'],
-  siteUrl: 'https://reference.example',
-  names,
-  deskCommand: 'npm run desk --',
-}
 const inquiry: Inquiry = {
   kind: 'sell',
-  modelId: 'nvidia-h100',
-  variantId: 'nvidia-h100-pcie-80gb',
+  modelId: 'nvidia-a100',
+  variantId: 'nvidia-a100-pcie-40gb',
   quantity: 12,
   location: 'Rotterdam <NL>',
   email: 'seller@example.com',
@@ -59,8 +44,8 @@ describe('noticeMail()', () => {
       Received: Saturday, November 21, 2026, 09:30 UTC
       Email: seller@example.com
       Earlier inquiries from this address: 2
-      Accelerator: NVIDIA H100 PCIe 80GB
-          https://reference.example/catalog/nvidia-h100-pcie-80gb
+      Accelerator: NVIDIA A100 PCIe 40GB
+          https://reference.example/catalog/nvidia-a100-pcie-40gb
       Quantity: 12
       Condition: used, tested
       Location: Rotterdam <NL>
@@ -83,22 +68,22 @@ describe('noticeMail()', () => {
   test('gives a report with its figure, keeps every word of it out of the headers, and names whom to answer if anybody', () => {
     const report = {
       kind: 'report',
-      modelId: 'nvidia-h100',
-      variantId: 'nvidia-h100-pcie-80gb',
+      modelId: 'nvidia-a100',
+      variantId: 'nvidia-a100-pcie-40gb',
       figure: 'interconnect[0].bandwidthGBs',
       value: '600 GB/s',
       notes: 'It says 900\nBcc: everyone@example.com',
     } as const
     const { text, ...headers } = noticeMail({ ...notice, inquiry: report }, settings, related({ count: 2 }))
 
-    expect(headers.subject).toBe('Report: a figure of H100 PCIe 80GB [7e1a9c11]')
+    expect(headers.subject).toBe('Report: a figure of A100 PCIe 40GB [7e1a9c11]')
     expect(headers).not.toHaveProperty('replyTo')
     expect(text.split('\n').slice(0, 14)).toEqual([
       ...['Somebody reports that something is wrong or missing.', '', 'Reference: 7e1a9c11'],
       'Request id: 6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11',
       'Received: Saturday, November 21, 2026, 09:30 UTC',
-      'Accelerator: NVIDIA H100 PCIe 80GB',
-      '    https://reference.example/catalog/nvidia-h100-pcie-80gb#interconnect%5B0%5D.bandwidthGBs',
+      'Accelerator: NVIDIA A100 PCIe 40GB',
+      '    https://reference.example/catalog/nvidia-a100-pcie-40gb#interconnect%5B0%5D.bandwidthGBs',
       'Figure: interconnect[0].bandwidthGBs',
       'Value on the page: 600 GB/s',
       ...['What is wrong or missing: It says 900', '    Bcc: everyone@example.com', ''],
@@ -116,7 +101,7 @@ describe('noticeMail()', () => {
       from: 'desk@reference.example',
       to: ['desk@operator.example'],
       replyTo: { name: '', address: 'seller@example.com' },
-      subject: 'Sell: 12 × H100 PCIe 80GB, EU [7e1a9c11]',
+      subject: 'Sell: 12 × A100 PCIe 40GB, EU [7e1a9c11]',
       messageId: '<inquiry-6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11@reference.example>',
       date: new Date(notice.receivedAt),
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Request-Id': notice.requestId },
@@ -124,7 +109,7 @@ describe('noticeMail()', () => {
   })
 
   test.each([
-    ['a model of the catalog by its name', { modelId: 'nvidia-h100' }, 'Buy: 3 × H100, UK'],
+    ['a model of the catalog by its name', { modelId: 'nvidia-a100' }, 'Buy: 3 × A100, UK'],
     ['what is not listed by none', { modelId: 'Win $$$ now' }, 'Buy: 3 × accelerators not in the catalog, UK'],
     ['no model by none', {}, 'Buy: 3 × accelerators, UK'],
   ])('calls %s in its subject (D15)', (_, asked, title) => {
@@ -133,21 +118,13 @@ describe('noticeMail()', () => {
     expect(noticeTitle({ ...rest, ...asked, kind: 'buy', quantity: 3, region: 'UK' }, names)).toBe(title)
   })
 
-  test('says what was asked for when the catalog does not have it (D15)', () => {
+  test('says what was asked for when the catalog does not have it (D15), and among how many inquiries it has counted', () => {
     const { variantId: _variant, ...rest } = inquiry
-    const { text } = noticeMail({ ...notice, inquiry: { ...rest, modelId: 'acme-9000' } }, settings)
+    const unlisted = { ...notice, inquiry: { ...rest, modelId: 'acme-9000' } }
+    const { text } = noticeMail(unlisted, settings, related({ count: 3, isWhole: false }))
 
     expect(text).toContain('\nAccelerator: acme-9000 (not in the catalog)\n')
-  })
-
-  test.each([
-    [undefined, undefined],
-    [related({}), 'none'],
-    [related({ count: 3, isWhole: false }), '3 in the last 1,000 inquiries'],
-  ])('counts earlier inquiries from the address: %j', (found, words) => {
-    const line = /^Earlier inquiries from this address: (.*)$/m.exec(noticeMail(notice, settings, found).text)
-
-    expect(line?.[1]).toBe(words)
+    expect(text).toContain('\nEarlier inquiries from this address: 3 in the last 1,000 inquiries\n')
   })
 
   test.each([
@@ -169,39 +146,15 @@ describe('noticeMail()', () => {
     expect(lines.filter((line) => line.startsWith('Email: '))).toEqual(['Email: seller@example.com'])
     expect(lines.filter((line) => line === '    Email: ceo@example.com')).toHaveLength(7)
   })
-
-  test('gives a copy the desk asked for an id of its own, with a reference to the first', () => {
-    const mail = noticeMail({ ...notice, copy: 'c0ffee' }, settings)
-
-    expect(mail).toMatchObject({
-      messageId: `<inquiry-${notice.requestId}.c0ffee@reference.example>`,
-      references: `<inquiry-${notice.requestId}@reference.example>`,
-    })
-    expect(mail.text).toContain('This notice was sent again because the desk asked for it.')
-  })
-
-  test('warns of an earlier copy only when one may have arrived, not on every second attempt', () => {
-    const copies = [
-      { attempt: 1, mayHaveBeenSent: false },
-      { attempt: 2, mayHaveBeenSent: false },
-      { attempt: 2, mayHaveBeenSent: true },
-      { attempt: 1, mayHaveBeenSent: true },
-    ].map((attempt) => noticeMail({ ...notice, ...attempt }, settings))
-
-    const saysSo = 'You may already have a copy of this notice'
-    expect(copies.map(({ text }) => text.includes(saysSo))).toEqual([false, false, true, true])
-  })
 })
 
 describe('retryPauseMs()', () => {
-  test('doubles from half a minute to an hour', () => {
-    const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 9, 100].map((attempt) => retryPauseMs(attempt, 0.5))
+  test('doubles from half a minute to an hour, and varies by a fifth either way, until the last attempt', () => {
+    const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 9, MAX_ATTEMPTS - 1].map((attempt) => retryPauseMs(attempt, 0.5))
 
     expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600].map((seconds) => seconds * 1000))
-  })
-
-  test('varies by at most a fifth either way', () => {
     expect([retryPauseMs(1, 0), retryPauseMs(1, 1)]).toEqual([24_000, 36_000])
+    expect(retryPauseMs(MAX_ATTEMPTS, 0.5)).toBeUndefined()
   })
 
   test('is never so long that the notice would seem to come from a clock that was ahead (D22a)', () => {
@@ -210,9 +163,5 @@ describe('retryPauseMs()', () => {
     expect(longest).toBeLessThan(FARTHEST_DUE_MS)
     expect(LEASE_MS).toBeLessThan(FARTHEST_DUE_MS)
     expect(SESSION_MS).toBeLessThan(LEASE_MS)
-  })
-
-  test('does not exist after the last attempt', () => {
-    expect([retryPauseMs(MAX_ATTEMPTS - 1, 0.5), retryPauseMs(MAX_ATTEMPTS, 0.5)]).toEqual([3_600_000, undefined])
   })
 })
