@@ -1,6 +1,6 @@
 /** The ledger finds its primary in a cluster and through sentinels, and finds the next one when the first is gone. */
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/open.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/quota.ts'
 import { RedisQuota } from '../../inquiry-service/quota/redis.ts'
@@ -11,8 +11,13 @@ import { RedisServer } from './server.ts'
 import { ONCE, refusalOf, replicaOf, tracesOf } from './world.ts'
 
 describe('A ledger in a cluster', () => {
+  let cluster: RedisCluster
+  beforeAll(async () => {
+    cluster = await RedisCluster.start({ replicas: 1 })
+  })
+  afterAll(() => cluster[Symbol.asyncDispose]())
+
   it('stores an inquiry on the node that holds its slot, whichever node it was given', async () => {
-    await using cluster = await RedisCluster.start()
     const first = submission()
     for (const { port } of cluster.servers) {
       const ledger = await openReady(`redis+cluster://127.0.0.1:${port}`)
@@ -25,7 +30,6 @@ describe('A ledger in a cluster', () => {
   })
 
   it('refuses without effect while no node holds the slot, and withholds an answer after which its node is no longer safe (D20)', async () => {
-    await using cluster = await RedisCluster.start()
     const ledger = await openReady(cluster.url)
     const holder = (await cluster.holderOf('inq')).client()
     const slot = await holder.cluster('KEYSLOT', '{inq}')
@@ -49,8 +53,24 @@ describe('A ledger in a cluster', () => {
     await ledger.close()
   })
 
+  it('shares the public quota between processes', async () => {
+    const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
+    const processes = [1, 2].map(
+      () => new RedisQuota({ url: cluster.url, policy, local: new MemoryQuota({ policy }), patienceMs: 10_000 }),
+    )
+    await eventually(() => processes.every(({ shared }) => shared))
+
+    for (const client of Array.from({ length: 5 }, () => randomUUID())) {
+      const decisions = []
+      for (const quota of [...processes, ...processes]) decisions.push((await quota.take(client, Date.now())).admitted)
+      expect(decisions).toEqual([true, true, false, false])
+    }
+
+    expect(processes.every(({ shared }) => shared)).toBe(true)
+    for (const quota of processes) quota.close()
+  })
+
   it('moves to the replica that takes over, and the retry of an answered inquiry is a replay', async () => {
-    await using cluster = await RedisCluster.start({ replicas: 1 })
     const primary = await cluster.holderOf('inq')
     const replica = cluster.servers.at(-1)
     if (!replica) throw new Error('Bug: there is a replica')
@@ -67,24 +87,6 @@ describe('A ledger in a cluster', () => {
     expect(await submitUntilConfirmed(ledger, first)).toBe('replayed')
     expect(await tracesOf(replicaClient, first)).toEqual(ONCE)
     await ledger.close()
-  })
-
-  it('shares the public quota between processes', async () => {
-    await using cluster = await RedisCluster.start()
-    const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
-    const processes = [1, 2].map(
-      () => new RedisQuota({ url: cluster.url, policy, local: new MemoryQuota({ policy }), patienceMs: 10_000 }),
-    )
-    await eventually(() => processes.every(({ shared }) => shared))
-
-    for (const client of Array.from({ length: 5 }, () => randomUUID())) {
-      const decisions = []
-      for (const quota of [...processes, ...processes]) decisions.push((await quota.take(client, Date.now())).admitted)
-      expect(decisions).toEqual([true, true, false, false])
-    }
-
-    expect(processes.every(({ shared }) => shared)).toBe(true)
-    for (const quota of processes) quota.close()
   })
 })
 
