@@ -56,7 +56,7 @@ function draw(width: number): Scene {
     const floor = y + LABEL_HEIGHT + height
     marks.push(line(0, floor, width - 24, floor, 'grid'))
     marks.push(...dots.map((dot) => dotMark(dot, floor)))
-    y = floor + 12
+    y = floor + 10
   }
   const frame = { left: 0, right: width - 24, top: TOP, bottom: y - 4 }
   return {
