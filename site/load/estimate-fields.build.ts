@@ -57,6 +57,20 @@ export function estimateRules(): EstimateRules {
   }
 }
 
+/** @throws Error when the contract has no such field */
+export function ruleNamed(name: string): FieldRule {
+  const { inference, training } = estimateRules()
+  const rule = [...inference, ...training].find((each) => each.name === name)
+  if (!rule) throw new Error(`Bug: the contract has no estimate field ${name}`)
+  return rule
+}
+
+/** Undefined for a field that the examples leave empty. */
+export function exampleValueOf(name: string): number | undefined {
+  const value = Object.entries({ ...TRAINING_EXAMPLE, ...INFERENCE_EXAMPLE }).find(([own]) => own === name)?.[1]
+  return typeof value === 'number' ? value : undefined
+}
+
 interface NumberSchema {
   type?: 'integer' | 'number'
   minimum?: number
