@@ -13,22 +13,6 @@ import type { InquiryForm, InquiryItem } from '../../inquiry-service/contract/in
 import type { KeyedStorage } from '../core/storage.client.ts'
 import { STORED_ATTEMPT } from '../core/stored.ts'
 
-interface AttemptStore {
-  attempt(): Attempt | undefined
-  /** Continues the attempt with this body or starts one, unless something speaks against it. */
-  begin(body: string, now: number): Beginning
-  /** Notes the state of the present attempt. */
-  update(attempt: Attempt): void
-  /** The inquiry is stored: the attempt is removed, its receipt stays. */
-  finish(attempt: Attempt, requestId: string, now: number): void
-  /** The attempt is removed without a receipt: it was certainly not stored, or the person gave it up. */
-  drop(): void
-  /** The receipt of an equal body received within a day. */
-  receiptOf(body: string, now: number): Receipt | undefined
-  /** Forgets that this body was received, for someone who means to send it again. */
-  forgetReceipt(body: string): void
-}
-
 type Beginning =
   | { kind: 'begun'; attempt: Attempt }
   /** Another inquiry in this browser is not settled yet. */
@@ -40,20 +24,23 @@ export const RECEIPTS_ITEM = 'inquiry-receipts'
 
 const RECEIPT_LIFE_MS = 24 * 60 * 60 * 1000
 
-export function attemptStore(storage: KeyedStorage, newKey: () => string): AttemptStore {
+export function attemptStore(storage: KeyedStorage, newKey: () => string) {
   const attempt = () => readStored(storage, STORED_ATTEMPT, parseAttempt)
   const allReceipts = () => readStored(storage, RECEIPTS_ITEM, parseReceipts) ?? []
   const receipts = (now: number) => allReceipts().filter(({ receivedAt }) => now - receivedAt < RECEIPT_LIFE_MS)
   const write = (item: string, value: Attempt | Receipt[]) => storage.setItem(item, JSON.stringify(value))
+  /** Of an equal body received within a day. */
   const receiptOf = (body: string, now: number) => {
     const wanted = fingerprint(body)
     return receipts(now).find((receipt) => receipt.fingerprint === wanted)
   }
+  /** Without a receipt: it was certainly not stored, or the person gave it up. */
   const drop = () => storage.removeItem(STORED_ATTEMPT)
 
   return {
     attempt,
-    begin(body, now) {
+    /** Continues the attempt with this body or starts one, unless something speaks against it. */
+    begin(body: string, now: number): Beginning {
       // First the attempt, then the receipts: a tab that settles writes them in the opposite order, so that at least
       // one of them is seen here.
       const present = attempt()
@@ -64,18 +51,21 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string): Attem
       write(STORED_ATTEMPT, begun)
       return { kind: 'begun', attempt: begun }
     },
-    update(changed) {
+    /** Notes the state of the present attempt. */
+    update(changed: Attempt): void {
       // Another tab may have settled it meanwhile: a removed attempt must not come back.
       if (attempt()?.key === changed.key) write(STORED_ATTEMPT, changed)
     },
-    finish({ key, body }, requestId, now) {
+    /** The inquiry is stored: the attempt is removed, its receipt stays. */
+    finish({ key, body }: Attempt, requestId: string, now: number): void {
       const others = receipts(now).filter((receipt) => receipt.requestId !== requestId)
       write(RECEIPTS_ITEM, [...others, { requestId, receivedAt: now, fingerprint: fingerprint(body) }])
       if (attempt()?.key === key) drop()
     },
     drop,
     receiptOf,
-    forgetReceipt(body) {
+    /** For someone who means to send it again. */
+    forgetReceipt(body: string): void {
       const unwanted = fingerprint(body)
       write(
         RECEIPTS_ITEM,

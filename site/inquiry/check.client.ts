@@ -5,14 +5,6 @@ import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-
 import { debounced } from '../core/dom.client.ts'
 import type { InquiryControls } from './form.client.ts'
 
-/** Problems by field in words for people, empty when all is well; undefined when there is no usable answer. */
-type CheckResult = Record<string, string> | undefined
-
-interface Checker {
-  /** Also resolves to undefined when a newer check has overtaken this one. */
-  check(body: string): Promise<CheckResult>
-}
-
 /** Long enough to reach the next field and to correct a typo. */
 const CHECK_AFTER_MS = 500
 /** A check that takes longer helps nobody who has gone on, or waits for it. */
@@ -21,7 +13,7 @@ const CHECK_LIMIT_MS = 4000
 interface CheckedForm {
   form: HTMLFormElement
   controls: InquiryControls
-  checker: Checker
+  check: ReturnType<typeof sandboxChecker>
   /** No check while this is true: the form is not shown, or is being sent. */
   paused: () => boolean
   /** A field has changed: earlier problems are about another value. */
@@ -32,17 +24,17 @@ interface CheckedForm {
  * Checks whenever a field is left, and shows the problems of fields that have been left. Returns a function that marks
  * a field as left.
  */
-export function checkOnLeave({ form, controls, checker, paused, onChange }: CheckedForm): (name: string) => void {
+export function checkOnLeave({ form, controls, check, paused, onChange }: CheckedForm): (name: string) => void {
   const left = new Set<string>()
   /** Since the last check was sent, whose answer is about other values. */
   const changed = new Set<string>()
   let checkedBody = ''
-  const check = debounced(CHECK_AFTER_MS, async () => {
+  const checkSoon = debounced(CHECK_AFTER_MS, async () => {
     const body = controls.body()
     if (paused() || body === checkedBody) return
     checkedBody = body
     changed.clear()
-    const problems = await checker.check(body)
+    const problems = await check(body)
     if (problems && !paused())
       controls.showProblems(
         { ...problems, ...controls.ownProblems() },
@@ -61,35 +53,36 @@ export function checkOnLeave({ form, controls, checker, paused, onChange }: Chec
     const name = fieldOf(event)
     if (!name) return
     left.add(name)
-    check()
+    checkSoon()
   })
   return (name) => left.add(name)
 }
 
-export function sandboxChecker(url: string): Checker {
+/**
+ * Gives problems by field in words for people, none when all is well; undefined when there is no usable answer, or a newer check has
+ * overtaken this one.
+ */
+export function sandboxChecker(url: string) {
   let latest: AbortController | undefined
   let quietUntil = 0
-  return {
-    async check(body) {
-      if (Date.now() < quietUntil || !navigator.onLine) return undefined
-      latest?.abort()
-      const mine = new AbortController()
-      latest = mine
-      const limit = setTimeout(() => mine.abort(), CHECK_LIMIT_MS)
-      try {
-        const headers = { 'Content-Type': 'application/json' }
-        const response = await fetch(url, { method: 'POST', headers, body, signal: mine.signal, credentials: 'omit' })
-        if (response.status === 429)
-          quietUntil = Date.now() + 1000 * (Number(response.headers.get('Retry-After')) || 60)
-        if (response.ok) return {}
-        if (response.status !== 422) return undefined
-        const answer = (await response.json()) as { error?: { fields?: Record<string, string> } }
-        return inquiryProblems(answer.error?.fields ?? {})
-      } catch {
-        return undefined
-      } finally {
-        clearTimeout(limit)
-      }
-    },
+  return async (body: string): Promise<Record<string, string> | undefined> => {
+    if (Date.now() < quietUntil || !navigator.onLine) return undefined
+    latest?.abort()
+    const mine = new AbortController()
+    latest = mine
+    const limit = setTimeout(() => mine.abort(), CHECK_LIMIT_MS)
+    try {
+      const headers = { 'Content-Type': 'application/json' }
+      const response = await fetch(url, { method: 'POST', headers, body, signal: mine.signal, credentials: 'omit' })
+      if (response.status === 429) quietUntil = Date.now() + 1000 * (Number(response.headers.get('Retry-After')) || 60)
+      if (response.ok) return {}
+      if (response.status !== 422) return undefined
+      const answer = (await response.json()) as { error?: { fields?: Record<string, string> } }
+      return inquiryProblems(answer.error?.fields ?? {})
+    } catch {
+      return undefined
+    } finally {
+      clearTimeout(limit)
+    }
   }
 }

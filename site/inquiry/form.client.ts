@@ -11,36 +11,22 @@ import { count, inWords, lowerFirst } from '../core/words.ts'
 import { bodyOf } from './body.client.ts'
 import { itemLines } from './items.client.ts'
 
-export interface InquiryControls {
-  values(): InquiryForm
-  body(): string
-  kind(): string
-  fill(values: Partial<InquiryForm>): void
-  clear(): void
-  /** Problems of values that only the form has, by field, in words. */
-  ownProblems(): Record<string, string>
-  /** Shows these problems and clears all others, or only those of `names` if given. */
-  showProblems(problems: Readonly<Record<string, string>>, names?: ReadonlySet<string>): void
-  /** The first field with one of these problems, in page order. */
-  focusFirst(problems: Readonly<Record<string, string>>): void
-  has(name: string): boolean
-  /** What the page calls a field of the contract; with several accelerators, which of them it belongs to. */
-  nounOf(name: string): string
-  inPageOrder(problems: readonly [name: string, problem: string][]): [name: string, problem: string][]
-}
+export type InquiryControls = ReturnType<typeof inquiryControls>
+type Problems = Readonly<Record<string, string>>
 
 /** `onChange` runs after every change, by hand or by `fill`, with the names of fields whose problems no longer hold. */
 export function inquiryControls(
   form: HTMLFormElement,
   choices: readonly AcceleratorChoice[],
   onChange: (cleared: readonly string[]) => void,
-): InquiryControls {
+) {
   const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null
   const consent = byId<HTMLInputElement>('consent')
   const fields = () => [...form.querySelectorAll<HTMLElement>('[data-field]')]
   const value = (name: TextName | 'meaning') => control(name)?.value ?? ''
   const fieldOf = (name: string) => fields().find((field) => field.dataset['field'] === name)
-  const nounOf = (name: string) => {
+  /** What the page calls a field of the contract; with several accelerators, which of them it belongs to. */
+  const nounOf = (name: string): string => {
     const field = fieldOf(name === 'variantId' ? 'modelId' : name)
     return (field && lines.nounOf(field)) ?? field?.dataset['noun'] ?? name
   }
@@ -113,7 +99,7 @@ export function inquiryControls(
     values,
     body: () => bodyOf(values(), choices),
     kind: () => value('kind'),
-    fill({ items, consent: _, ...values }) {
+    fill({ items, consent: _, ...values }: Partial<InquiryForm>): void {
       for (const [name, text] of Object.entries(values)) {
         const field = control(name)
         if (field && text !== undefined) field.value = text
@@ -126,8 +112,10 @@ export function inquiryControls(
       lines.write([])
       update()
     },
+    /** Problems of values that only the form has, by field, in words. */
     ownProblems: () => inquiryProblems(itemProblems(lines.read())),
-    showProblems(problems, names) {
+    /** Shows these problems and clears all others, or only those of `names` if given. */
+    showProblems(problems: Problems, names?: ReadonlySet<string>): void {
       for (const field of fields()) {
         const name = field.dataset['field'] ?? ''
         // The model field also takes the name of a variant.
@@ -135,17 +123,18 @@ export function inquiryControls(
         if (!names || names.has(name)) showProblem(field, nounOf(name), own)
       }
     },
-    focusFirst(problems) {
+    /** The first field with one of these problems, in page order. */
+    focusFirst(problems: Problems): void {
       const wanted = new Set(Object.keys(problems).map((name) => (name === 'variantId' ? 'modelId' : name)))
       const field = fields().find((each) => wanted.has(each.dataset['field'] ?? ''))
       field?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus()
     },
-    inPageOrder(problems) {
+    inPageOrder(problems: readonly [name: string, problem: string][]): [name: string, problem: string][] {
       const names = fields().map(({ dataset }) => dataset['field'])
       const placeOf = (name: string) => names.indexOf(name === 'variantId' ? 'modelId' : name)
       return problems.toSorted(([a], [b]) => placeOf(a) - placeOf(b))
     },
-    has: (name) => fieldOf(name === 'variantId' ? 'modelId' : name) !== undefined,
+    has: (name: string) => fieldOf(name === 'variantId' ? 'modelId' : name) !== undefined,
     nounOf,
   }
 }

@@ -46,7 +46,7 @@ const controls = inquiryControls(form, choices, formChanged)
 const store = attemptStore(lastingStorage(), newIdempotencyKey)
 const session = sessionOnlyStorage()
 const draw = inquiryView(controls, choices)
-const checker = sandboxChecker(form.dataset['sandbox'] ?? '')
+const check = sandboxChecker(form.dataset['sandbox'] ?? '')
 /** Filling the form initially changes it before there is a state to draw. */
 let isReady = false
 
@@ -61,7 +61,7 @@ form.noValidate = true
 const markLeft = checkOnLeave({
   form,
   controls,
-  checker,
+  check,
   paused: () => state.busy !== undefined || state.panel.name !== 'form',
   onChange: (name) => {
     const { panel } = state
@@ -205,7 +205,7 @@ async function submit(): Promise<void> {
   if (Object.keys(problems).length > 0) {
     change({ busy: 'checking' })
     // With those that only the service sees, so that nobody corrects the form twice.
-    const others = await checker.check(controls.body())
+    const others = await check(controls.body())
     sayRefusal(refusalOf('validation_error', { ...others, ...problems }))
     return
   }

@@ -12,17 +12,10 @@ import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-
 import { byId, make } from '../core/dom.client.ts'
 import { inWords } from '../core/words.ts'
 
-interface ItemLines {
-  read(): InquiryItem[]
-  write(items: readonly InquiryItem[]): void
-  /** What to call the line of a field when there are several: `NVIDIA L40S 48GB`, `Accelerator 2` while it has no name. */
-  nounOf(field: Element): string | undefined
-}
-
 const EMPTY: InquiryItem = { accelerator: '', quantity: '' }
 
 /** `onMoved` runs after a line was added or removed: problems with a line number then belong to another line. */
-export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => void): ItemLines {
+export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => void) {
   const list = byId('items')
   const first = list.querySelector<HTMLElement>('.item')
   if (!first) throw new Error('Bug: the form has no line to copy')
@@ -83,7 +76,8 @@ export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => 
     onMoved()
     field(lines().at(-1) as HTMLElement, 'accelerator').focus()
   })
-  const nounOf = (place: Element) => {
+  /** What to call the line of a field when there are several: `NVIDIA L40S 48GB`, `Accelerator 2` while it has no name. */
+  const nounOf = (place: Element): string | undefined => {
     const line = place.closest<HTMLElement>('.item')
     if (!line || lines().length === 1) return undefined
     return field(line, 'accelerator').value.trim() || `Accelerator ${lines().indexOf(line) + 1}`

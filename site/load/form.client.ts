@@ -15,16 +15,6 @@ import type { PagePreset } from './preset.ts'
 import { presetStateHtml } from './preset-words.ts'
 import { changedFields, filled, type LoadState, withConfig, withPreset } from './state.ts'
 
-interface LoadForm {
-  /** The values that the page was built with or the browser restored. */
-  texts(): FieldTexts
-  /** Shows a state and at most one problem per field. The text of the field being typed in stays. */
-  show(state: LoadState, problems: Readonly<Record<string, string>>): void
-  labelOf(name: string): string
-  /** Focuses a field and unfolds whatever hides it. */
-  focus(name: string): void
-}
-
 interface LoadFormOptions {
   rules: EstimateRules
   presets: readonly PagePreset[]
@@ -36,7 +26,7 @@ interface LoadFormOptions {
 
 const OWN_FIGURES = ''
 
-export function loadForm({ rules, presets, popular, state, change }: LoadFormOptions): LoadForm {
+export function loadForm({ rules, presets, popular, state, change }: LoadFormOptions) {
   const form = byId<HTMLFormElement>('load')
   const model = byId<HTMLInputElement>('model')
   const rare = byId<HTMLDetailsElement>('rare')
@@ -112,8 +102,10 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
   })
 
   return {
-    texts: () => Object.fromEntries(names.map((name) => [name, control(name)?.value ?? ''])),
-    show(shown, problems) {
+    /** The values that the page was built with or the browser restored. */
+    texts: (): FieldTexts => Object.fromEntries(names.map((name) => [name, control(name)?.value ?? ''])),
+    /** Shows a state and at most one problem per field. The text of the field being typed in stays. */
+    show(shown: LoadState, problems: Readonly<Record<string, string>>): void {
       const { workload, texts } = shown
       const workloads = control('workload')
       if (workloads) workloads.value = workload
@@ -138,7 +130,8 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
       showModel(shown, labelOf, tokensOf(shown), sources)
     },
     labelOf,
-    focus(name) {
+    /** Unfolds whatever hides the field. */
+    focus(name: string): void {
       const field = form.querySelector<HTMLInputElement>(`input[name="${name}"]`)
       if (field && rare.contains(field)) rare.open = true
       field?.focus()

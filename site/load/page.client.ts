@@ -31,18 +31,8 @@ interface LoadPageOptions {
   readOwnParams?: (params: URLSearchParams) => string
 }
 
-interface LoadPage {
-  data: LoadData
-  /** Shows the present state again and puts it into the address. */
-  refresh(): void
-  /** The address of this or another page with the present state. */
-  addressFor(path: string): string
-  /** Reads the address and the shortlist, and shows the first state. */
-  start(): void
-}
-
 /** @throws Error if the models and devices can't be loaded; the page then says so */
-export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions): Promise<LoadPage> {
+export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions) {
   const data = await getJson<LoadData>('/load-data.json').catch((error) => {
     const notice = byId('version-notice')
     notice.textContent = 'The models could not be loaded, so this is only an example: reload the page.'
@@ -67,6 +57,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     if (isOwn) for (const [name, value] of ownParams?.() ?? []) params.set(name, value)
     return `#${params}`
   }
+  /** Of this or another page with the present state. */
   const addressFor = (path: string) => `${withShortlist(path, shortlist())}${hashFor(false)}`
   const ownAddress = () => `${withShortlist(location.pathname, shortlist())}${hashFor(true)}`
   const writeAddress = debounced(ADDRESS_AFTER_MS, () => history.replaceState(null, '', ownAddress()))
@@ -179,7 +170,8 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     data,
     refresh,
     addressFor,
-    start() {
+    /** Reads the address and the shortlist, and shows the first state. */
+    start(): void {
       const ids = shortlistIds(location.search)
       const variants = [...data.devices, ...data.unsized]
       const known = ids.flatMap((id) => variants.find((variant) => variant.id === id) ?? [])
@@ -201,7 +193,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     },
   }
 
-  /** Changes by the reader are announced; the initial state is not. */
+  /** Shows the present state again and puts it into the address. Changes by the reader are announced; the initial state is not. */
   function refresh(): void {
     show()
     speak(spoken)

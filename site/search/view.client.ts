@@ -24,15 +24,8 @@ const SHOWN = 20
 /** An answer that takes longer is announced: before, it would only flicker. */
 const LATE_MS = 150
 
-interface Search {
-  /** Resolves once everything that answers the query is shown. */
-  run(): Promise<void>
-  /** Resolves once something that answers the query is shown; false if the query has changed since. */
-  answered(): Promise<boolean>
-}
-
 /** Connects the parts. `onQuery` is called whenever results are shown: for a query once, or again with those of the texts. */
-export function attachSearch(view: SearchView, onQuery: (query: string) => void): Search {
+export function attachSearch(view: SearchView, onQuery: (query: string) => void) {
   const { input, list, status, more, none } = view
   const drawn = make('div', { class: 'load-answer' })
   list.before(drawn)
@@ -40,6 +33,7 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
   /** The latest query, and when the first of its answers is shown. */
   let latest: { query: string; first: Promise<void> } | undefined
 
+  /** Resolves once everything that answers the query is shown. */
   async function run(): Promise<void> {
     const query = input.value
     let reached = () => {}
@@ -124,7 +118,8 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
   walkByArrows(input, list)
   return {
     run,
-    async answered() {
+    /** Resolves once something that answers the query is shown; false if the query has changed since. */
+    async answered(): Promise<boolean> {
       const query = input.value
       if (latest?.query !== query) void run()
       await latest?.first
