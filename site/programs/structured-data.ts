@@ -10,14 +10,15 @@ import { DATA_LICENSE } from '../../inquiry-service/contract/license.ts'
 import { absolute, buildConfig, type CatalogEntry, catalog, documentOf } from '../core/content.build.ts'
 import { bundle } from './bundle.ts'
 
+/** What the page at `path` is about. */
+function subject(type: string, path: string, name: string) {
+  return { '@context': 'https://schema.org', '@type': type, '@id': absolute(path), url: absolute(path), name }
+}
+
 export function variantStructuredData({ model, variant }: CatalogEntry): object {
   const values = figures(variant)
   return {
-    '@context': 'https://schema.org',
-    '@type': 'ProductModel',
-    '@id': absolute(`/catalog/${variant.id}`),
-    url: absolute(`/catalog/${variant.id}`),
-    name: variant.name,
+    ...subject('ProductModel', `/catalog/${variant.id}`, variant.name),
     sku: variant.id,
     category: 'AI accelerator',
     manufacturer: { '@type': 'Organization', name: model.manufacturer },
@@ -41,11 +42,7 @@ export function variantStructuredData({ model, variant }: CatalogEntry): object 
 
 export function modelStructuredData(model: AuthoredModel): object {
   return {
-    '@context': 'https://schema.org',
-    '@type': 'ProductModel',
-    '@id': absolute(`/models/${model.id}`),
-    url: absolute(`/models/${model.id}`),
-    name: model.name,
+    ...subject('ProductModel', `/models/${model.id}`, model.name),
     ...(model.summary && { description: model.summary }),
     category: 'AI accelerator',
     manufacturer: { '@type': 'Organization', name: model.manufacturer },
@@ -64,11 +61,7 @@ export function catalogStructuredData(description: string): object {
     encodingFormat,
   })
   return {
-    '@context': 'https://schema.org',
-    '@type': 'Dataset',
-    '@id': absolute('/catalog'),
-    url: absolute('/catalog'),
-    name: 'Accelerator Sourcing Reference: catalog',
+    ...subject('Dataset', '/catalog', 'Accelerator Sourcing Reference: catalog'),
     description,
     creator: { '@type': 'Organization', name: buildConfig.operatorName, url: absolute('/') },
     dateModified: catalog.checkedAt,

@@ -2,37 +2,23 @@
 import type { NotListed } from '../../content/schema/lists.ts'
 import { wordsOf } from './words.ts'
 
-/** In the order that equally good hits are listed. */
-export const KINDS = [
-  'model',
-  'variant',
-  'part',
-  'comparison',
-  'article',
-  'preset',
-  'link',
-  'document',
-  'section',
-  'developers',
-  'page',
-  'not-listed',
-] as const
-type Kind = (typeof KINDS)[number]
-
-export const KIND_LABELS: Readonly<Record<Kind, string>> = {
+/** What an entry is, in the order that equally good hits are listed. */
+export const KIND_LABELS = {
   model: 'Model',
   variant: 'Variant',
   part: 'Part number',
-  link: 'Figure',
   comparison: 'Comparison',
   article: 'Article',
   preset: 'Estimate',
+  link: 'Figure',
   document: 'Document',
   section: 'Article',
   developers: 'Developers',
   page: 'Page',
   'not-listed': 'Not listed',
-}
+} as const
+type Kind = keyof typeof KIND_LABELS
+export const KINDS = Object.keys(KIND_LABELS) as readonly Kind[]
 
 /** Where the text of an article before its first section is: the page's own beginning. */
 export const OPENING_ANCHOR = '#main'

@@ -34,35 +34,26 @@ export const searchIndex: SearchIndex = {
   ],
 }
 
+function entry(kind: SearchEntry['kind'], title: string, path: string, facts: string, words: string): SearchEntry {
+  return { kind, title, path, facts, words }
+}
+
 function models(): SearchEntry[] {
-  return content.models.map(({ id, name, manufacturer, architecture = '', summary = '', variants: own }) => ({
-    kind: 'model',
-    title: name,
-    path: `/models/${id}`,
-    facts: count(own.length, 'variant'),
-    words: [manufacturer, ...nativeNames(manufacturer), architecture, summary].join(' '),
-  }))
+  return content.models.map(({ id, name, manufacturer, architecture = '', summary = '', variants: own }) => {
+    const words = [manufacturer, ...nativeNames(manufacturer), architecture, summary].join(' ')
+    return entry('model', name, `/models/${id}`, count(own.length, 'variant'), words)
+  })
 }
 
 function variants(): SearchEntry[] {
-  return entries.map(({ model, variant }) => ({
-    kind: 'variant',
-    title: variant.name,
-    path: `/catalog/${variant.id}`,
-    facts: [stated('memory', variant.memoryGB, 'GB'), stated('bandwidth', variant.memoryBandwidthGBs, 'GB/s')].join(
-      ' · ',
-    ),
-    words: [
-      model.manufacturer,
-      ...nativeNames(model.manufacturer),
-      model.architecture,
-      variant.formFactor,
-      variant.memoryType,
-      ...new Set((wordsById.get(variant.id)?.names ?? []).flatMap((name) => name.split(' '))),
-    ]
-      .filter(Boolean)
-      .join(' '),
-  }))
+  return entries.map(({ model, variant }) => {
+    const { id, name, memoryGB, memoryBandwidthGBs, formFactor, memoryType } = variant
+    const facts = [stated('memory', memoryGB, 'GB'), stated('bandwidth', memoryBandwidthGBs, 'GB/s')].join(' · ')
+    const printed = new Set((wordsById.get(id)?.names ?? []).flatMap((each) => each.split(' ')))
+    const native = nativeNames(model.manufacturer)
+    const words = [model.manufacturer, ...native, model.architecture, formFactor, memoryType, ...printed]
+    return entry('variant', name, `/catalog/${id}`, facts, words.filter(Boolean).join(' '))
+  })
 }
 
 /** Also the maker's name and a line's written together, as in `华为昇腾`. */
@@ -80,7 +71,7 @@ function linkSupportOf(variant: CatalogEntry['variant']): SearchEntry[] {
   return (variant.integration ?? []).flatMap(({ label, value }, index): SearchEntry[] => {
     if (label !== 'NVLink support') return []
     const path = figureHref(variant.id, `integration.${index}`)
-    return [{ kind: 'link', title: `${variant.name}: ${label}`, path, facts: value, words: 'interconnect link' }]
+    return [entry('link', `${variant.name}: ${label}`, path, value, 'interconnect link')]
   })
 }
 
@@ -89,18 +80,14 @@ function linksOf(variant: CatalogEntry['variant']): SearchEntry[] {
     if (bandwidthGBs === null) return []
     const path = figureHref(variant.id, `interconnect[${index}].bandwidthGBs`)
     const facts = `${printNumber(bandwidthGBs)} GB/s`
-    return [{ kind: 'link', title: `${variant.name}: ${name}`, path, facts, words: 'interconnect link bandwidth' }]
+    return [entry('link', `${variant.name}: ${name}`, path, facts, 'interconnect link bandwidth')]
   })
 }
 
 function lowRatesOf(variant: CatalogEntry['variant']): SearchEntry[] {
-  return factsOf(variant).lowRates.map(({ label, value, path }) => ({
-    kind: 'link',
-    title: `${variant.name}: ${label}`,
-    path: figureHref(variant.id, path),
-    facts: value,
-    words: '',
-  }))
+  return factsOf(variant).lowRates.map(({ label, value, path }) =>
+    entry('link', `${variant.name}: ${label}`, figureHref(variant.id, path), value, ''),
+  )
 }
 
 function stated(name: string, value: number | null | undefined, unit: string): string {
@@ -108,97 +95,65 @@ function stated(name: string, value: number | null | undefined, unit: string): s
 }
 
 function articles(): SearchEntry[] {
-  return content.articles.map(({ slug, title, description, category, readingMinutes }) => ({
-    kind: 'article',
-    title,
-    path: `/articles/${slug}`,
-    facts: `${category} · ${readingMinutes} min`,
-    words: description,
-  }))
+  return content.articles.map(({ slug, title, description, category, readingMinutes }) =>
+    entry('article', title, `/articles/${slug}`, `${category} · ${readingMinutes} min`, description),
+  )
 }
 
 /** Popular models first: search keeps this order among equal hits. */
 function presets(): SearchEntry[] {
-  return fitPresets.map((preset) => ({
-    kind: 'preset',
-    title: `What runs ${preset.name}`,
-    path: fitPath(preset),
-    facts: `${threeDigits(preset.parametersB)} B parameters`,
-    words: `${preset.publisher} estimate language model serve memory`,
-  }))
+  return fitPresets.map((preset) => {
+    const facts = `${threeDigits(preset.parametersB)} B parameters`
+    const words = `${preset.publisher} estimate language model serve memory`
+    return entry('preset', `What runs ${preset.name}`, fitPath(preset), facts, words)
+  })
 }
 
 function documents(): SearchEntry[] {
-  return content.documents.map(({ id, title, publisher, format, status }) => ({
-    kind: 'document',
-    title,
-    path: `/documents/${id}`,
-    facts: [publisher, DOCUMENT_FORMAT[format], DOCUMENT_STATUS[status].short].join(' · '),
-    words: 'data sheet source',
-  }))
+  return content.documents.map(({ id, title, publisher, format, status }) => {
+    const facts = [publisher, DOCUMENT_FORMAT[format], DOCUMENT_STATUS[status].short].join(' · ')
+    return entry('document', title, `/documents/${id}`, facts, 'data sheet source')
+  })
 }
 
 function comparisons(): SearchEntry[] {
-  return comparedPairs.map((pair) => ({
-    kind: 'comparison',
-    title: pair.map(({ variant }) => variant.name).join(' and '),
-    path: pairPath(pair),
-    facts: 'Side by side',
-    words: 'compare versus vs',
-  }))
+  return comparedPairs.map((pair) => {
+    const title = pair.map(({ variant }) => variant.name).join(' and ')
+    return entry('comparison', title, pairPath(pair), 'Side by side', 'compare versus vs')
+  })
 }
 
 function developers(): SearchEntry[] {
-  const entry = (title: string, path: string, facts: string, words = ''): SearchEntry => ({
-    kind: 'developers',
-    title,
-    path,
-    facts,
-    words,
-  })
+  const own = (title: string, path: string, facts: string, words = '') => entry('developers', title, path, facts, words)
+  const { path: reference } = DEVELOPER_PAGES.reference
   return [
-    entry('OpenAPI', DEVELOPER_PAGES.reference.path, 'The API as OpenAPI 3.1', 'API JSON schema swagger'),
+    own('OpenAPI', reference, 'The API as OpenAPI 3.1', 'API JSON schema swagger'),
     ...(Object.keys(SECTIONS) as SectionId[]).map((id) =>
-      entry(SECTIONS[id].title, sectionAddress(id), 'Section', 'API'),
+      own(SECTIONS[id].title, sectionAddress(id), 'Section', 'API'),
     ),
-    ...operations.map(({ method, path, operation }, index) =>
-      entry(
-        `${method} ${path}`,
-        `${DEVELOPER_PAGES.reference.path}#${operation.operationId}`,
-        ENDPOINTS[index]?.summary ?? '',
-        'API endpoint',
-      ),
+    ...operations.map(({ method, path, operation: { operationId } }, index) =>
+      own(`${method} ${path}`, `${reference}#${operationId}`, ENDPOINTS[index]?.summary ?? '', 'API endpoint'),
     ),
-    ...ERROR_CODES.map((code) => entry(code, errorAddress(code), `Error ${ERROR_STATUS[code]}`)),
+    ...ERROR_CODES.map((code) => own(code, errorAddress(code), `Error ${ERROR_STATUS[code]}`)),
     ...FAULT_NAMES.filter((fault) => !(fault in ERROR_STATUS)).map((fault) =>
-      entry(FAULTS[fault].message, errorAddress(FAULTS[fault].code, fault), FAULTS[fault].code, fault),
+      own(FAULTS[fault].message, errorAddress(FAULTS[fault].code, fault), FAULTS[fault].code, fault),
     ),
   ]
 }
 
 function pages(): SearchEntry[] {
   return Object.entries(SITE_PAGES).flatMap(([path, { title, found }]): SearchEntry[] => [
-    ...(found ? [{ kind: 'page' as const, title, path, facts: found[0], words: found[1] }] : []),
+    ...(found ? [entry('page', title, path, ...found)] : []),
     ...(path === '/charts' ? charts() : []),
   ])
 }
 
 function charts(): SearchEntry[] {
-  return CHARTS.map(({ name, caption }) => ({
-    kind: 'page',
-    title: figureNamed(name).title,
-    path: `/charts#${name}`,
-    facts: 'Chart',
-    words: caption,
-  }))
+  return CHARTS.map(({ name, caption }) => entry('page', figureNamed(name).title, `/charts#${name}`, 'Chart', caption))
 }
 
 function notListed(): SearchEntry[] {
-  return content.notListed.map((each) => ({
-    kind: 'not-listed',
-    title: each.name,
-    path: `/not-listed#${notListedAnchor(each)}`,
-    facts: each.reason,
-    words: each.aliases.join(' '),
-  }))
+  return content.notListed.map((each) =>
+    entry('not-listed', each.name, `/not-listed#${notListedAnchor(each)}`, each.reason, each.aliases.join(' ')),
+  )
 }
