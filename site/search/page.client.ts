@@ -14,6 +14,9 @@ const none = document.querySelector<HTMLElement>('[data-none]')
 const everything = document.querySelector<HTMLElement>('[data-everything]')
 
 const isOfAddress = form?.dataset['ofAddress'] !== undefined
+// The page without an address of its own is one file for all of them.
+const address = document.querySelector('[data-address]')
+if (isOfAddress && address) address.textContent = location.pathname
 
 /** `/catalog/nvidia-h100-sxm-80gb` asks for `nvidia h100 sxm 80gb`; other addresses are no names. */
 function wordsOfAddress(): string {
