@@ -32,10 +32,12 @@ const DRAWN: Readonly<Record<string, (row: CatalogRow) => boolean>> = {
   'powerW.max': ({ powerScope }) => powerScope !== 'with-processor',
 }
 
-const text = (id: 'manufacturer' | 'model' | 'form', label: string, head: string, standard: boolean): Column => ({
+type PlainField = 'name' | 'manufacturer' | 'model' | 'form' | 'launched' | 'checkedAt'
+
+const plain = (id: PlainField, label: string, standard: boolean): Column => ({
   id,
   label,
-  head,
+  head: label,
   unit: '',
   kind: 'text',
   standard,
@@ -43,23 +45,15 @@ const text = (id: 'manufacturer' | 'model' | 'form', label: string, head: string
 })
 
 /** Can't be hidden: it names the row. */
-export const NAME_COLUMN: Column = {
-  id: 'name',
-  label: 'Variant',
-  head: 'Variant',
-  unit: '',
-  kind: 'text',
-  standard: true,
-  value: (row) => row.name,
-}
+export const NAME_COLUMN = plain('name', 'Variant', true)
 
 /** All columns in table order. `rateKinds` are as in the index: `FP8.tensor.dense`. */
 export function columnsFor(rateKinds: readonly string[]): Column[] {
   return [
     NAME_COLUMN,
-    text('manufacturer', 'Manufacturer', 'Manufacturer', true),
-    text('model', 'Model', 'Model', false),
-    text('form', 'Form', 'Form', true),
+    plain('manufacturer', 'Manufacturer', true),
+    plain('model', 'Model', false),
+    plain('form', 'Form', true),
     ...COLUMN_FIGURES.map((figure): Column => {
       const { path, label, unit, kind, column } = figure
       const drawn = DRAWN[path]
@@ -75,24 +69,8 @@ export function columnsFor(rateKinds: readonly string[]): Column[] {
       }
     }),
     ...rateKinds.map(rateColumn),
-    {
-      id: 'launched',
-      label: 'Launched or announced',
-      head: 'Launched',
-      unit: '',
-      kind: 'date',
-      standard: false,
-      value: (row) => row.launched,
-    },
-    {
-      id: 'checkedAt',
-      label: 'Checked',
-      head: 'Checked',
-      unit: '',
-      kind: 'date',
-      standard: false,
-      value: (row) => row.checkedAt,
-    },
+    { ...plain('launched', 'Launched or announced', false), head: 'Launched', kind: 'date' },
+    { ...plain('checkedAt', 'Checked', false), kind: 'date' },
   ]
 }
 

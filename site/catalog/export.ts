@@ -59,8 +59,8 @@ function cellsOf(row: SourcedRow, columns: readonly Column[]): (string | number)
     row.id,
     row.name,
     ...dataColumns(columns).map((column) => column.value(row) ?? gapWords(row, column.id)),
-    derivedOf(row, columns).join('; '),
-    reportedOf(row, columns).join('; '),
+    labelsOf(columns, ({ id }) => isDerived(row, id)),
+    labelsOf(columns, ({ id }) => isReported(row, id)),
     sourceIdsOf(row, columns).join(' '),
     row.checkedAt,
   ]
@@ -73,14 +73,12 @@ const besideName = (columns: readonly Column[]) => columns.filter(({ id }) => id
 /** Every row carries its date, whether or not that column is shown. */
 const dataColumns = (columns: readonly Column[]) => besideName(columns).filter(({ kind }) => kind !== 'date')
 
-/** The exported rates that no document prints, but that follow from a printed one. */
-function derivedOf(row: SourcedRow, columns: readonly Column[]): string[] {
-  return dataColumns(columns).flatMap(({ id, label }) => (isDerived(row, id) ? [label] : []))
-}
-
-/** The exported figures that others report, and that were read in no document. */
-function reportedOf(row: SourcedRow, columns: readonly Column[]): string[] {
-  return dataColumns(columns).flatMap(({ id, label }) => (isReported(row, id) ? [label] : []))
+/** The exported figures of a kind: derived from a printed one, or reported by others and read in no document. */
+function labelsOf(columns: readonly Column[], isOfKind: (column: Column) => boolean): string {
+  return dataColumns(columns)
+    .filter(isOfKind)
+    .map(({ label }) => label)
+    .join('; ')
 }
 
 /** The documents behind the exported figures, in the order of the variant's page. */

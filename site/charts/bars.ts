@@ -34,7 +34,6 @@ interface BarOptions {
   digits?: number
   /** Every value keeps all its digits. */
   isFixed?: boolean
-  notStated?: string
 }
 
 const BAR_HEIGHT = 11
@@ -47,18 +46,13 @@ const AXIS_TITLE_HEIGHT = 18
 /** From this width, labels stand beside their bars. */
 export const BESIDE_FROM = 560
 
-export function drawBars(
-  width: number,
-  { panels, axisTitle, digits = 1, isFixed = false, notStated = 'not stated' }: BarOptions,
-): Scene {
+export function drawBars(width: number, { panels, axisTitle, digits = 1, isFixed = false }: BarOptions): Scene {
   const beside = width >= BESIDE_FROM
   const groups = panels.flatMap((panel) => panel.groups)
   const left = beside ? Math.max(...groups.map(({ label }) => textWidth(label))) + 10 : 0
   const bars = groups.flatMap((group) => group.bars)
   const perUnit = Math.min(
-    ...bars.map(
-      (bar) => (width - left - textWidth(caption(bar, { digits, isFixed, notStated })) - 8) / (bar.value ?? 0),
-    ),
+    ...bars.map((bar) => (width - left - textWidth(caption(bar, { digits, isFixed })) - 8) / (bar.value ?? 0)),
   )
   const max = Math.max(...bars.map(({ value }) => value ?? 0))
   const scale = (value: number) => left + value * perUnit
@@ -73,7 +67,7 @@ export function drawBars(
       y += HEADING_HEIGHT
     }
     for (const group of groupsOfPanel) {
-      const { marks: drawn, bottom } = drawGroup(group, y, { scale, left, beside, digits, isFixed, notStated })
+      const { marks: drawn, bottom } = drawGroup(group, y, { scale, left, beside, digits, isFixed })
       marks.push(...drawn)
       y = bottom + GROUP_GAP
     }
@@ -97,11 +91,7 @@ export function drawBars(
   }
 }
 
-interface Printing {
-  digits: number
-  isFixed: boolean
-  notStated: string
-}
+type Printing = Required<Pick<BarOptions, 'digits' | 'isFixed'>>
 
 interface Drawing extends Printing {
   scale: (value: number) => number
@@ -132,8 +122,8 @@ function drawGroup(group: BarGroup, top: number, { scale, left, beside, ...print
   return { marks: linked, bottom: first + group.bars.length * (BAR_HEIGHT + BAR_GAP) - BAR_GAP }
 }
 
-function caption({ value, note }: Bar, { digits, isFixed, notStated }: Printing): string {
-  const printed = value === undefined ? notStated : isFixed ? printFixed(value, digits) : printNumber(value, digits)
+function caption({ value, note }: Bar, { digits, isFixed }: Printing): string {
+  const printed = value === undefined ? 'not stated' : isFixed ? printFixed(value, digits) : printNumber(value, digits)
   if (!note) return printed
   return value === undefined ? `${note} ${printed}` : `${printed} ${note}`
 }

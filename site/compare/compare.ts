@@ -7,7 +7,6 @@ import { figureUnit, rateLabel } from '../../content/figure-names.ts'
 import { COLUMN_FIGURES, FIGURES, type Figure, type FigureGroup, figureAt, shownValue } from '../../content/figures.ts'
 import { RATE_KINDS, type RateKind, rateAt, rateName, rateUnit } from '../../content/schema/rates.ts'
 import type { Variant } from '../../content/schema/variant.ts'
-import type { Form } from '../../content/schema/vocabulary.ts'
 import { sparseCounterpart } from '../catalog/columns.ts'
 import { markIn, type SourcedRow } from '../catalog/row.ts'
 import type { Mark } from '../core/evidence-mark.ts'
@@ -16,20 +15,10 @@ import { factText } from '../variant/facts.ts'
 import { haveLikePower } from './difference.ts'
 import { differenceInWords, refusalsOf } from './words.ts'
 
-export interface Compared {
+/** A variant with what only its row in the catalog has. Only powers of the same scope share bars. */
+export interface Compared
+  extends Pick<SourcedRow, 'manufacturer' | 'short' | 'form' | 'powerScope' | 'known' | 'unread' | 'sources'> {
   variant: Variant
-  manufacturer: string
-  /** Without maker and form. */
-  short: string
-  form: Form
-  /** Null when not stated. Only powers of the same kind share bars. */
-  powerScope: string | null
-  /** As in the catalog's row. */
-  known: string
-  /** One of its documents has not been read: what is missing may be in it. */
-  unread?: true | undefined
-  /** Path of the figure → numbers of its documents in the variant's list. */
-  sources: Readonly<Record<string, readonly number[]>>
 }
 
 export interface Comparison {
@@ -84,18 +73,8 @@ const RATE_GROUPS = { dense: DENSE, 'structured-sparse': 'Rates with structured 
 
 /** The contract's variant plus the figures that only pages have, from the catalog's row. */
 export function comparedFrom(row: SourcedRow, variant: Variant): Compared {
-  const { manufacturer, short, form, powerScope, known, unread, sources } = row
   const pageOnly = COLUMN_FIGURES.filter(({ inContract }) => !inContract).map(({ path }) => [path, row[path]])
-  return {
-    variant: { ...variant, ...Object.fromEntries(pageOnly) },
-    manufacturer,
-    short,
-    form,
-    powerScope,
-    known,
-    unread,
-    sources,
-  }
+  return { ...row, variant: { ...variant, ...Object.fromEntries(pageOnly) } }
 }
 
 /** Rows in the order of a data sheet; rows that no variant states are left out. */
@@ -177,11 +156,10 @@ function figureCell(compared: Compared, path: string): ComparisonCell {
   const group = path.replace(/\.[^.]*$/, '')
   const note = path === 'powerW.max' ? (variant.powerW?.note ?? '') : ''
   return {
-    text: printNumber(value),
+    ...textCell(printNumber(value), compared),
     unit: figureUnit(path),
     value,
     note,
-    gap: 'not stated',
     mark: markIn(compared, path),
     sources: sources[path] ?? sources[group] ?? [],
   }
@@ -196,11 +174,10 @@ function rateCell(compared: Compared, kind: RateKind): ComparisonCell {
     return sparse ? { ...textCell(undefined, compared), gap: 'sparse only' } : textCell(undefined, compared)
   }
   return {
-    text: printNumber(rate.value),
+    ...textCell(printNumber(rate.value), compared),
     unit: rateUnit(kind),
     value: rate.value,
     note: rate.conditions,
-    gap: 'not stated',
     mark: markIn(compared, name),
     sources: sources[name] ?? [],
   }

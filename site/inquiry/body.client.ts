@@ -50,31 +50,10 @@ export function formOf(body: string, choices: readonly AcceleratorChoice[]): Par
 const text = (value: unknown) => (value === undefined ? '' : String(value))
 
 /** European zones outside the European Union and the United Kingdom. */
-const NOT_EU = [
-  'Belgrade',
-  'Chisinau',
-  'Istanbul',
-  'Kaliningrad',
-  'Kiev',
-  'Kyiv',
-  'Minsk',
-  'Monaco',
-  'Moscow',
-  'Oslo',
-  'Podgorica',
-  'Samara',
-  'San_Marino',
-  'Sarajevo',
-  'Saratov',
-  'Simferopol',
-  'Skopje',
-  'Tirane',
-  'Ulyanovsk',
-  'Vaduz',
-  'Vatican',
-  'Volgograd',
-  'Zurich',
-]
+const NOT_EU = (
+  'Belgrade Chisinau Istanbul Kaliningrad Kiev Kyiv Minsk Monaco Moscow Oslo Podgorica Samara San_Marino Sarajevo ' +
+  'Saratov Simferopol Skopje Tirane Ulyanovsk Vaduz Vatican Volgograd Zurich'
+).split(' ')
 const UK = ['London', 'Belfast', 'Guernsey', 'Isle_of_Man', 'Jersey']
 const US = ['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Phoenix', 'Detroit', 'Anchorage', 'Boise']
 

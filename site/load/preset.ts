@@ -27,21 +27,13 @@ export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'weights' 
 export type CacheModel = Pick<PagePreset, 'name' | 'layers' | 'kvHeads' | 'headDim' | 'cache'>
 
 /** What is known about a model beyond the formula's fields. */
-export interface LoadModel extends CacheModel {
-  /** Billions used per token; null if all are. */
-  activeParametersB: number | null
+export interface LoadModel
+  extends CacheModel,
+    Pick<PagePreset, 'activeParametersB' | 'lookedUpParameters' | 'headParameters' | 'experts' | 'notReadB'> {
   /** Only some parameters are used per token, and no source says how many. */
   isActiveUnknown: boolean
-  /** Parameters in lookup tables, of which a token reads one row; 0 if there are none or their size is unknown. */
-  lookedUpParameters: number
-  /** Parameters of the output head; 0 if unknown. */
-  headParameters: number
-  /** Of a mixture; null if unknown. */
-  experts: Preset['experts']
   /** The model's own limit; null if its configuration doesn't state it. */
   contextTokens: number | null
-  /** Billions in parts that no token of text reads. */
-  notReadB: number
   /** Null where unknown: then only key-value heads limit how the model is split. */
   queryHeads: number | null
 }
