@@ -69,16 +69,15 @@ function labels(): SearchEntry[] {
   })
 }
 
-/** One line. Captions of figures stay, their drawings go. */
+/** One line of prose. Captions of figures stay, their drawings go, and so do tables: a row without its heads says nothing. */
 export function plainText(mdx: string): string {
   return mdx
     .replaceAll(/<F\b[^>]*>/g, printed)
     .replaceAll(/<Figure\b[^>]*?caption="([^"]*)"[^>]*>/g, '$1')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/^\|[\s:|-]+\|$/gm, ' ')
+    .replaceAll(/^\|.*\|$/gm, ' ')
     .replaceAll(/^(?:#{2,6} +|```.*|> ?|[-*] +|\d+\. +)/gm, '')
-    .replaceAll(/\{\/\*.*?\*\/\}|^\||\|$/gms, ' ')
-    .replaceAll('|', ' · ')
+    .replaceAll(/\{\/\*.*?\*\/\}/gs, ' ')
     .replaceAll(/[`*]/g, '')
     .replaceAll(/\\(?=[^\w\s])/g, '')
     .replaceAll(/\s+/g, ' ')

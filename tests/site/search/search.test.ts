@@ -245,7 +245,7 @@ describe('texts', () => {
     expect(excerptOf('Nothing of it', 'elsewhere')).toBeUndefined()
   })
 
-  test('of articles are what people read: figures printed, marks gone, cut at their sections', () => {
+  test('of articles are the prose that people read: figures printed, marks and tables gone, cut at their sections', () => {
     const mdx = `It is **fast**, see [the sheet](https://maker.example): <F v="nvidia-h100-sxm5-80gb" f="memoryGB" />.
 
 | a | b |
@@ -253,7 +253,7 @@ describe('texts', () => {
 | one | <F v="nvidia-h100-sxm5-80gb" f="memoryGB" bare /> |
 
 <Figure name="x" caption="What it shows" />`
-    expect(plainText(mdx)).toBe('It is fast, see the sheet: 80 GB. a · b one · 80 What it shows')
+    expect(plainText(mdx)).toBe('It is fast, see the sheet: 80 GB. What it shows')
 
     const article = { slug: 'a', title: 'Title', body: 'Opening text.\n\n## First\n\nIts text.\n\n### Part\n\nMore.' }
     const headings = [
