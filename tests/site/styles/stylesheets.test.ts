@@ -3,18 +3,11 @@ import { describe, expect, test } from 'vitest'
 
 const sheets = globSync('site/**/*.css').map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-// A page may load any of them first, and the first that is read decides the order.
-test('every stylesheet with layers begins with their order', () => {
-  const layered = sheets.filter(({ text }) => text.includes('@layer'))
-  const startOf = ({ path, text }: (typeof sheets)[number]) => [path, /^@layer [\w, ]+;$/m.exec(text)?.[0]]
+// A page may load its own stylesheet before the shared ones: the first that is read decides the order.
+test('every stylesheet begins with the order of the layers', () => {
+  const startsOf = ({ path, text }: (typeof sheets)[number]) => [path, /^@layer [\w, ]+;$/m.exec(text)?.[0]]
 
-  expect(layered.map(startOf)).toEqual(layered.map(({ path }) => [path, '@layer tokens, base, patterns;']))
-})
-
-test('the stylesheet of a feature is in no layer, so that it overrides what features share', () => {
-  const features = sheets.filter(({ path }) => !path.startsWith('site/styles/') && path !== 'site/layout/layout.css')
-
-  expect(features.filter(({ text }) => /@layer (?!base )\w+ \{/.test(text)).map(({ path }) => path)).toEqual([])
+  expect(sheets.map(startsOf)).toEqual(sheets.map(({ path }) => [path, '@layer tokens, base, patterns, page;']))
 })
 
 test('a layout changes at four widths only', () => {
