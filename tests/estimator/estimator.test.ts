@@ -17,20 +17,9 @@ interface Bytes {
 
 /** Rule → input, and the bytes of each part; the answer has gigabytes. */
 const ESTIMATES: readonly (readonly [rule: string, input: MemoryInput, bytes: Bytes])[] = [
-  ['131,072 bytes per token', { ...PLAIN, tokens: 1 }, { weights: 16e9, kvCache: 131_072 }],
   // A fifth of 17,073,741,824 is 3,414,748,364.8
   ['a fifth on top', INFERENCE, { weights: 16e9, kvCache: 1_073_741_824, overhead: 3_414_748_365 }],
   ['the cache of all sequences', { ...PLAIN, concurrency: 64 }, { weights: 16e9, kvCache: 68_719_476_736 }],
-  [
-    'fractions of a byte',
-    { ...INFERENCE, weightBytesPerParameter: 0.5, cacheBytesPerElement: 0.125, overheadFraction: 0.1 },
-    { weights: 4e9, kvCache: 67_108_864, overhead: 406_710_886 },
-  ],
-  [
-    'a mixture of experts by its total parameters, a latent as uniform attention',
-    { ...PLAIN, parametersB: 671, weightBytesPerParameter: 1, layers: 61, kvHeads: 1, headDim: 576, tokens: 4096 },
-    { weights: 671e9, kvCache: 575_668_224 },
-  ],
   [
     '18 bytes per parameter in training',
     TRAINING,

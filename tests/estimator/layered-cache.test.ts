@@ -114,32 +114,3 @@ describe('equivalentCache()', () => {
     expect(excess).toBeLessThan(0.02)
   })
 })
-
-const MIB = { MiB: 1, GiB: 1024 }
-const configs = new Map(content.presets.map(({ id, config }) => [id, config]))
-
-/** The second formula drops tokens outside a window; an engine that keeps them, or packs records, is another case. */
-const caches = content.accuracy.filter(
-  ({ what, windows, records }) => what !== 'weights' && windows === 'freed' && records === undefined,
-)
-
-test('most of the table are caches', () => {
-  expect(caches.length).toBeGreaterThan(20)
-})
-
-test.each(caches)(
-  'the error of $preset, $measured $unit is that of the formula layer by layer',
-  ({ preset, what, tokens, concurrency, bytesPerElement, ranks, measured, unit, errorPercent }) => {
-    const config = configs.get(preset) ?? {}
-    const { growing, state } = cacheLayerByLayer(config, {
-      tokens: tokens ?? 0,
-      concurrency: concurrency ?? 0,
-      bytesPerElement: bytesPerElement ?? 0,
-    })
-    // Every rank holds the whole latent, and its share of heads.
-    const holders = 'kv_lora_rank' in config || 'compress_ratios' in config ? 1 : ranks
-    const bytes = what === 'state' ? state / ranks : growing / holders
-
-    expect(Math.abs(100 * (bytes / (measured * MIB[unit] * 2 ** 20) - 1) - errorPercent)).toBeLessThanOrEqual(0.051)
-  },
-)

@@ -5,8 +5,6 @@
 import { describe, expect, test } from 'vitest'
 import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
-import { AGENT_FILE_CHARACTERS } from '../../../site/core/agent-pointer.ts'
-import { content, listed } from '../../../site/core/content.build.ts'
 import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { type FitDevice, fewestFirst, fitsOf } from '../../../site/load/fit.ts'
 import { drawnFitsHtml, percent } from '../../../site/load/fit-html.ts'
@@ -21,8 +19,6 @@ import {
 import { splitWords } from '../../../site/load/fit-words.ts'
 import { evenCounts, loadOf } from '../../../site/load/load.ts'
 import { copyWords } from '../../../site/load/load-answer.ts'
-import { devices } from '../../../site/load/load-data.build.ts'
-import { fitFiles, fitPresets, modelFits } from '../../../site/load/model-fits.build.ts'
 import { loadModelOf, type PagePreset } from '../../../site/load/preset.ts'
 import { answerInShort } from '../../../site/load/result-html.ts'
 import { inputOf, pageOf, presetOf } from './presets.ts'
@@ -98,21 +94,7 @@ describe('fitsOf()', () => {
     const load = (lookedUpParameters: number) =>
       loadOf(
         { ...INFERENCE_EXAMPLE, parametersB: 1, weightBytesPerParameter: 2, tokens: 1 },
-        {
-          name: 'a pasted configuration',
-          layers: 80,
-          kvHeads: 8,
-          headDim: 128,
-          cache: null,
-          activeParametersB: null,
-          isActiveUnknown: false,
-          lookedUpParameters,
-          headParameters: 0,
-          experts: null,
-          contextTokens: null,
-          notReadB: 0,
-          queryHeads: null,
-        },
+        { ...loadModelOf(pageOf('llama-3-3-70b')), lookedUpParameters },
       ).step?.readGB
     expect(load(250_000_000)).toBeCloseTo(1.5003, 4)
     expect(load(1_000_000_000)).toBe(load(0))
@@ -322,115 +304,5 @@ describe('the table of every variant', () => {
     expect(viewFromParams(unknown, choices)).toEqual(EVERY_FIT)
     expect(skippedIn(unknown, EVERY_FIT)).toBe('Left out: 4 unknown filters in the address.')
     expect(skippedIn(new URLSearchParams('sort=popular'), EVERY_FIT)).toBe('')
-  })
-})
-
-describe('the files of a model', () => {
-  interface Rows {
-    sizeColumns: string[]
-    sizes: [memoryGB: number, minimum: number, devices: number, ...held: ([number, number] | null)[]][]
-    columns: string[]
-    rows: [id: string, ...figures: (number | null)[]][]
-    countedColumns: string[]
-    counted: [id: string, usableGB: number, minimum: number, devices: number | null, ...held: unknown[]][]
-  }
-  const filesOf = (id: string) =>
-    Object.fromEntries(
-      listed([id], fitPresets)
-        .flatMap((preset) => fitFiles(modelFits(preset)))
-        .map(({ path, payload }) => [path, payload]),
-    )
-
-  test('give its figures, and per precision the counts, bounds and longest conversations of its page', () => {
-    const files = filesOf('llama-3-3-70b')
-    expect(files['/fit/llama-3-3-70b.json']).toMatchObject({
-      contextTokens: 131_072,
-      cacheBytesPerToken: 2 * 80 * 8 * 128 * 2,
-      cacheFixedBytes: 0,
-      precisions: [
-        { name: '16 bits', memoryGB: expect.closeTo(172.55, 2), files: ['/fit/llama-3-3-70b.16-bits.json'] },
-        { name: '8 bits', memoryGB: expect.closeTo(87.89, 2), files: ['/fit/llama-3-3-70b.8-bits.json'] },
-        { name: 'NVFP4', memoryGB: expect.closeTo(50.85, 2), files: ['/fit/llama-3-3-70b.nvfp4.json'] },
-      ],
-    })
-    const { sizeColumns, sizes, columns, rows, countedColumns, counted } = files[
-      '/fit/llama-3-3-70b.16-bits.json'
-    ] as Rows
-    expect(sizeColumns).toEqual(['memoryGB', 'minimum', 'devices', 'on 1', 'on 2', 'on 4', 'on 8'])
-    // 640 GB ÷ 1.2 − 141.1 GB of weights, over 2.684 GB for 8,192 tokens.
-    expect(sizes.find(([size]) => size === 80)).toEqual([80, 3, 4, null, null, [131_072, 46], [131_072, 146]])
-    // 8 × 23.6 GB ÷ 1.2 − 141.1 GB leave 16.2 GB for the cache, where 8 × 24 would leave 18.9.
-    expect(countedColumns).toEqual(['id', 'usableGB', 'minimum', 'devices', 'on 1', 'on 2', 'on 4', 'on 8'])
-    expect(counted.find(([id]) => id === 'nvidia-l4-24gb')).toEqual([
-      'nvidia-l4-24gb',
-      23.6,
-      8,
-      8,
-      null,
-      null,
-      null,
-      [49_515, 6],
-    ])
-    expect(columns).toEqual(['id', 'memoryGB', 'devices', 'byBandwidth', 'byCompute', 'firstToken'])
-    expect(rows.find(([id]) => id === 'nvidia-h100-pcie-80gb')).toEqual([
-      'nvidia-h100-pcie-80gb',
-      80,
-      4,
-      56.5,
-      21800,
-      0.37,
-    ])
-  })
-
-  test.each([
-    // A latent of 512 + 64 elements in 61 layers, and five windows of 1,024 tokens in six layers of 62.
-    ['deepseek-r1', 61 * 576 * 2, 0],
-    ['gemma-3-27b', 10 * 16 * 256 * 2, 52 * 16 * 256 * 2 * 1024],
-  ])('count the cache of %s as its layers keep it', (id, perToken, fixed) => {
-    expect(filesOf(id)[`/fit/${id}.json`]).toMatchObject({ cacheBytesPerToken: perToken, cacheFixedBytes: fixed })
-  })
-
-  test('say how many devices other loads take', () => {
-    const file = filesOf('deepseek-r1')['/fit/deepseek-r1.json'] as {
-      loadColumns: string[]
-      precisions: Record<'loads' | 'tensorParallel', (number | null)[][]>[]
-    }
-    const devicesFor = (kind: 'loads' | 'tensorParallel', users: number, size: string) =>
-      file.precisions[0]?.[kind].find((row) => row[0] === users && row[1] === 32_768)?.[file.loadColumns.indexOf(size)]
-    // 688.57 GB of weights and 32 latents of 61 layers × 576 elements × 2 bytes × 32,768 tokens, a fifth on top, are 914.7 GB. With
-    // data-parallel attention, 16 devices of 80 GB keep two latents each.
-    expect(file.loadColumns.slice(0, 3)).toEqual(['conversations', 'tokens', '16 GB'])
-    expect(devicesFor('loads', 32, '80 GB')).toBe(16)
-    // Of 16 latents, each of eight devices of 141 GB keeps two, 870.5 GB in all; copies of all on each would take 1,180 of 1,128 GB.
-    expect([devicesFor('loads', 16, '141 GB'), devicesFor('tensorParallel', 16, '141 GB')]).toEqual([8, 16])
-    const llama = filesOf('llama-3-3-70b')['/fit/llama-3-3-70b.json'] as { precisions: object[]; units: object }
-    expect(llama.precisions.filter((precision) => 'tensorParallel' in precision)).toEqual([])
-    expect(llama.units).not.toHaveProperty('attention')
-  })
-
-  test('have every variant of every model on at most eight devices, with what its memory holds, and are short', () => {
-    expect(fitPresets.length).toBe(content.presets.length)
-    for (const preset of fitPresets) {
-      const fits = modelFits(preset)
-      expect([preset.id, fits.rows.length + fits.tooSmall]).toEqual([preset.id, devices.length])
-      const [{ payload: figures } = { payload: {} }, ...byPrecision] = fitFiles(fits)
-      const { precisions } = figures as { precisions: { files: string[] }[] }
-      expect(JSON.stringify(figures).length).toBeLessThan(AGENT_FILE_CHARACTERS)
-      expect(precisions.flatMap(({ files }) => files)).toEqual(byPrecision.map(({ path }) => path))
-      for (const { payload } of byPrecision) {
-        const { sizes, rows, counted } = payload as Rows
-        const held = new Set(
-          sizes.flatMap(([size, , on, ...counts]) => (counts.some(Boolean) ? [`${size} ${on}`] : [])),
-        )
-        expect(rows.filter(([, size, on]) => !held.has(`${size} ${on}`))).toEqual([])
-        const listed = new Map(rows.map(([id, , on]) => [id, on]))
-        expect(counted.filter(([id, , , on]) => on !== null && on < (listed.get(id) ?? 0))).toEqual([])
-        const usable = devices.filter(({ id, usableGB }) => usableGB !== undefined && listed.has(id))
-        expect(counted.map(([id, usableGB]) => `${id} ${usableGB}`).sort()).toEqual(
-          usable.map(({ id, usableGB }) => `${id} ${usableGB}`).sort(),
-        )
-        expect(JSON.stringify(payload).length).toBeLessThan(AGENT_FILE_CHARACTERS)
-      }
-    }
   })
 })

@@ -7,7 +7,6 @@ import { Refusal } from '../../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
 import { writeNumber } from '../../../inquiry-service/contract/number-input.ts'
 import { EstimateOverflowError, estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
-import vectors from '../../../inquiry-service/estimator/vectors.json' with { type: 'json' }
 import { content } from '../../../site/core/content.build.ts'
 import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { readInput, stepOf, TOKEN_STEPS, USER_STEPS } from '../../../site/load/input.ts'
@@ -190,17 +189,6 @@ describe('a share link', () => {
     })
     expect(wrong).toEqual([])
     expect(links.map(({ slug }) => slug)).toContain('kv-cache-and-grouped-query-attention')
-  })
-
-  test.each(vectors)('of the published vector “$name” gives its bytes and devices (D35)', (vector) => {
-    const params = new URLSearchParams({ v: '1', overheadFraction: '', deviceCapacityGB: '' })
-    for (const [field, value] of Object.entries(vector.input)) params.set(field, String(value))
-    const { workload, texts: given } = stateFromParams(params, rules)
-    const read = readLoad({ workload: workload ?? 'inference', texts: given }, rules)
-    expect('load' in read && read.load.estimate).toMatchObject({
-      memoryGB: vector.bytes.total / 1e9,
-      memoryOnlyDeviceLowerBound: vector.memoryOnlyDeviceLowerBound,
-    })
   })
 
   test('passes over parameters that are none of ours', () => {
