@@ -71,15 +71,9 @@ describe('the filters', () => {
     await bandwidth.fill('>=3350')
     expect(await names(page)).toEqual(fast)
 
-    for (const [typed, problem] of [
-      ['>= 1.000', 'write 1000 or 1: a point can mean either.'],
-      ['80-100', 'write a range as >= 80 <= 100.'],
-      ['0x10', 'enter a number in digits.'],
-    ] as const) {
-      await bandwidth.fill(typed)
-      expect(await problems.textContent()).toBe(`Memory bandwidth: Not applied: ${problem}`)
-      expect(await count(page)).toBe(`${index.variants.length} variants`)
-    }
+    await bandwidth.fill('0x10')
+    expect(await problems.textContent()).toBe('Memory bandwidth: Not applied: enter a number in digits.')
+    expect(await count(page)).toBe(`${index.variants.length} variants`)
     expect(await bandwidth.getAttribute('aria-invalid')).toBe('true')
     expect(await bandwidth.getAttribute('aria-describedby')).toBe('problems')
     // What could not be read stays while another filter changes.

@@ -283,16 +283,6 @@ test('a group in which nothing differs is one line, which opens', async () => {
   expect(await manufacturer.isVisible()).toBe(true)
 })
 
-test('of more than two, a sentence says which leads in what', async () => {
-  const { page } = await site.visit(
-    '/compare?ids=nvidia-h100-pcie-80gb,nvidia-h200-nvl-141gb,nvidia-l40s-48gb,amd-instinct-mi300x-oam',
-    DESKTOP,
-  )
-  expect(await page.locator('.answer-words').textContent()).toBe(
-    'MI300X has the most memory, the highest bandwidth and the highest dense FP16 rate; H100 PCIe 80GB and L40S 48GB have the lowest power',
-  )
-})
-
 test.each([SIX, FAMILY])('%s shows every row on a wide screen, and on paper of any width', async (path) => {
   const { page } = await site.visit(path, DESKTOP)
   await page.locator('.compared .comparison').waitFor()

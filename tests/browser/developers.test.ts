@@ -116,15 +116,6 @@ describe('an address', () => {
     await expect.poll(shown).toBe(1)
   })
 
-  test('of an error leads to its row, and on to its page', async () => {
-    const { page } = await site.visit('/developers#inquiry-quota')
-    const row = page.locator('#inquiry-quota')
-    expect(await row.innerText()).toContain('More than 5 new inquiries in an hour')
-    await row.getByRole('link').click()
-    await page.waitForURL('**/developers/errors/rate_limited#inquiry-quota')
-    expect(await row.innerText()).toBe('More than 5 new inquiries in an hour')
-  })
-
   test('of before leads to where it is now, and shows the link without a script', async () => {
     const { page } = await site.visit('/about')
     for (const [id, place] of [

@@ -105,14 +105,9 @@ describe('the estimate page', () => {
   test('says at the field what to enter, marks the last answer as not updated, and goes on from there', async () => {
     const { page } = await site.visit('/estimate')
     const before = await total(page)
-    for (const [text, problem] of [
-      ['8.000', 'rite 8000 or 8: a point can mean either'],
-      ['many', 'nter a number in digits'],
-    ] as const) {
-      await tokens(page).fill(text)
-      expect(await page.locator('#tokens-problem').textContent()).toMatch(new RegExp(`^.${problem}$`))
-      expect(await stale(page).textContent()).toMatch(new RegExp(`^Not updated. Tokens per conversation: .${problem}`))
-    }
+    await tokens(page).fill('many')
+    expect(await page.locator('#tokens-problem').textContent()).toBe('Enter a number in digits')
+    expect(await stale(page).textContent()).toMatch(/^Not updated. Tokens per conversation: enter a number in digits/)
     expect(await tokens(page).getAttribute('aria-invalid')).toBe('true')
     expect(await total(page)).toBe(before)
     expect(await page.locator('.is-stale #total').isVisible()).toBe(true)

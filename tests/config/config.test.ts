@@ -43,34 +43,29 @@ describe('readConfig()', () => {
     })
   })
 
-  test('takes an empty variable as unset', () => {
-    expect(readConfig({ PORT: '', SITE_URL: '', REDIS_URL: '' })).toEqual(readConfig({}))
-  })
+  const redis = { REDIS_URL: 'redis://a:6379', CLIENT_KEY_SECRET: SECRET }
+  const example = 'https://example.com'
 
-  test('strips trailing slashes and follows SITE_URL where nothing else is said', () => {
-    expect(readConfig({ SITE_URL: 'https://Example.com/' })).toMatchObject({
-      siteUrl: 'https://example.com',
-      inquiryUrl: 'https://example.com',
-      allowedOrigins: ['https://example.com'],
-    })
-  })
-
-  test('reads lists with spaces and empty parts', () => {
-    expect(
-      readConfig({
-        TRUSTED_PROXIES: '10.0.0.0/8, ::1 ,',
-        ALLOWED_ORIGINS: 'https://a.example/ , http://b.example:8080',
-      }),
-    ).toMatchObject({
-      trustedProxies: ['10.0.0.0/8', '::1'],
-      allowedOrigins: ['https://a.example', 'http://b.example:8080'],
-    })
-  })
-
-  test('counts the public quota in the Redis of the ledger unless it has one of its own', () => {
-    const redis = { REDIS_URL: 'redis://a:6379', CLIENT_KEY_SECRET: SECRET }
-    expect(readConfig(redis).quotaRedisUrl).toBe('redis://a:6379')
-    expect(readConfig({ ...redis, QUOTA_REDIS_URL: 'redis://b:6379' }).quotaRedisUrl).toBe('redis://b:6379')
+  test.each<[what: string, environment: Record<string, string>, expected: object]>([
+    ['takes an empty variable as unset', { PORT: '', SITE_URL: '', REDIS_URL: '' }, readConfig({})],
+    [
+      'strips trailing slashes and follows SITE_URL where nothing else is said',
+      { SITE_URL: 'https://Example.com/' },
+      { siteUrl: example, inquiryUrl: example, allowedOrigins: [example] },
+    ],
+    [
+      'reads lists with spaces and empty parts',
+      { TRUSTED_PROXIES: '10.0.0.0/8, ::1 ,', ALLOWED_ORIGINS: 'https://a.example/ , http://b.example:8080' },
+      { trustedProxies: ['10.0.0.0/8', '::1'], allowedOrigins: ['https://a.example', 'http://b.example:8080'] },
+    ],
+    ['counts the public quota in the Redis of the ledger', redis, { quotaRedisUrl: 'redis://a:6379' }],
+    [
+      'counts the public quota in a Redis of its own',
+      { ...redis, QUOTA_REDIS_URL: 'redis://b:6379' },
+      { quotaRedisUrl: 'redis://b:6379' },
+    ],
+  ])('%s', (_, environment, expected) => {
+    expect(readConfig(environment)).toMatchObject(expected)
   })
 
   test.each(WRONG_SETTINGS)('refuses $environment: $line (D2)', ({ environment, line }) => {

@@ -42,28 +42,20 @@ const BROKEN: Readonly<Record<string, readonly [change: Change, ...expected: str
   ],
   'words that carry nothing of the fact as drifted': [
     {
-      variant: {
-        integration: [fact('Part number, board', 'A-1, A-2')],
-      },
+      variant: { integration: [fact('Part number, board', 'A-1, A-2')] },
       evidence: stating({}, { ...rest, figures: ['integration:Part number, board'], words: 'Part A-3' }),
     },
     `${FILE}: statements[1]: acme-x1-pcie integration:Part number, board: drifted: "Part A-3" has nothing of "A-1, A-2". Remedy: read the document again; correct the fact or the words (evidence)`,
   ],
   'a wrong rate in four bits, though another number of its fact is in the words': [
     {
-      variant: {
-        integration: [fact('FP4 tensor rate', '900 TFLOPS, from 8 units')],
-      },
+      variant: { integration: [fact('FP4 tensor rate', '900 TFLOPS, from 8 units')] },
       evidence: stating({}, { ...rest, figures: ['integration:FP4 tensor rate'], words: '8 units, 0.8 PFLOPS' }),
     },
     `${FILE}: statements[1]: acme-x1-pcie integration:FP4 tensor rate: drifted: "8 units, 0.8 PFLOPS" has nothing of "900 TFLOPS, from 8 units". Remedy: read the document again; correct the fact or the words (evidence)`,
   ],
   'a rate in four bits that is in the evidence of no document': [
-    {
-      variant: {
-        integration: [fact('FP4 tensor rate', '400 TFLOPS')],
-      },
-    },
+    { variant: { integration: [fact('FP4 tensor rate', '400 TFLOPS')] } },
     'content/catalog/acme-x1.json: acme-x1-pcie.integration:FP4 tensor rate: is in the evidence of no document. Remedy: say in content/evidence which document prints it and where, with `words: null` until they were seen (evidence)',
   ],
   'words that no longer print the figure as drifted': [

@@ -260,9 +260,7 @@ const FAULTS: Readonly<Record<string, readonly [files: Files, ...lines: string[]
     'content/evidence/acme-x1-datasheet.json: readings.original.url: must be given for a copy: without an address it is reported. Remedy: it is “Where a stranger can read it”',
   ],
   'a notice about a model that the catalog does not have': [
-    {
-      'notices.json': [{ ...NOTICE, models: ['acme-x2'] }],
-    },
+    { 'notices.json': [{ ...NOTICE, models: ['acme-x2'] }] },
     'content/notices.json: 0.models.0: no model "acme-x2". Remedy: write acme-x1, if that was meant',
   ],
 }

@@ -25,16 +25,11 @@ describe('printedValues()', () => {
     ['dimensions.lengthInches', '4.4” H x 10.5” L', [4.4, 10.5]],
     ['dimensions.slots', 'dual-slot card', [2]],
     ['dimensions.slots', '双插槽', [2]],
+    // Other quantities, and digits inside a name.
+    ['memoryGB', '80 GB at 3.35 TB/s, 700 W', [80]],
+    ['memoryGB', 'H100 with HBM3', []],
   ])('reads %s from %j', (path, words, expected) => {
     expect(printedValues(words, path)).toEqual(expected)
-  })
-
-  test('leaves out numbers of another quantity', () => {
-    expect(printedValues('80 GB at 3.35 TB/s, 700 W', 'memoryGB')).toEqual([80])
-  })
-
-  test('leaves out digits inside a name', () => {
-    expect(printedValues('H100 with HBM3', 'memoryGB')).toEqual([])
   })
 
   test("takes the unit of a bare number from the table's head", () => {

@@ -8,8 +8,18 @@ import { NO_FILTERS, WHOLE_CATALOG } from '../../../site/catalog/view.ts'
 const columns = columnsFor(['FP8.tensor.dense'])
 const manufacturers = ['AMD', 'd-Matrix']
 
-test('toQuery() leaves the address bare when the whole catalog is shown', () => {
-  expect(toQuery(WHOLE_CATALOG, columns)).toBe('')
+const UNREADABLE = { ...NO_FILTERS, manufacturer: 'AMD', conditions: { memoryGB: '>= 80', 'powerW.max': 'lots' } }
+
+test.each<[what: string, view: Partial<typeof WHOLE_CATALOG>, query: string]>([
+  ['nothing of the whole catalog', {}, ''],
+  [
+    'a condition without its spaces, and none that can’t be read',
+    { filters: UNREADABLE, sort: 'powerW.max', order: 'desc' },
+    'manufacturer=AMD&memoryGB=%3E%3D80&sort=powerW.max&order=desc',
+  ],
+  ['no figure of a column that is not shown', { figure: 'powerW.max', columns: ['memoryGB'] }, 'columns=memoryGB'],
+])('toQuery() writes %s', (_, view, query) => {
+  expect(toQuery({ ...WHOLE_CATALOG, ...view }, columns)).toBe(query)
 })
 
 test('fromQuery() gives back every view that toQuery() writes', () => {
@@ -37,21 +47,6 @@ test('fromQuery() gives back every view that toQuery() writes', () => {
   expect(views.map((view) => fromQuery(toQuery(view, columns), columns, manufacturers))).toEqual(
     views.map((view) => ({ view, unknown: [] })),
   )
-})
-
-test('toQuery() writes a condition without its spaces, and none that can’t be read', () => {
-  const view = {
-    ...WHOLE_CATALOG,
-    filters: { ...NO_FILTERS, manufacturer: 'AMD', conditions: { memoryGB: '>= 80', 'powerW.max': 'lots' } },
-    sort: 'powerW.max',
-    order: 'desc' as const,
-  }
-
-  expect(toQuery(view, columns)).toBe('manufacturer=AMD&memoryGB=%3E%3D80&sort=powerW.max&order=desc')
-})
-
-test('toQuery() leaves out the figure of a column that is not shown', () => {
-  expect(toQuery({ ...WHOLE_CATALOG, figure: 'powerW.max', columns: ['memoryGB'] }, columns)).toBe('columns=memoryGB')
 })
 
 const BOUNDS = { memoryGB: '>= 80', memoryBandwidthGBs: '>= 3350', 'powerW.max': '<= 700' }

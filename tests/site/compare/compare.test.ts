@@ -97,15 +97,17 @@ describe('compare()', () => {
   })
 })
 
+const wordsOf = (id: string) => ({ title: id, status: '' })
+
 describe('the difference of two, in one sentence,', () => {
   const [memory, rates, power] = [
     (gb: number) => ({ memoryGB: gb }),
     (tflops: number) => ({ compute: [rate(FP16_TENSOR, tflops)] }),
     (max: number) => ({ powerW: { min: null, max, typical: null } }),
   ]
-  const sentence = (a: Partial<Variant>, b: Partial<Variant>) => {
-    const pair = compare([given({ id: 'a', ...a }), given({ id: 'b', ...b })])
-    const text = comparisonPageHtml(pair, { ids: [], differencesOnly: false }, (title) => ({ title, status: '' })).text
+  const sentence = (...parts: Partial<Variant>[]) => {
+    const compared = compare(parts.map((part, index) => given({ id: 'abc'.charAt(index), ...part })))
+    const { text } = comparisonPageHtml(compared, { ids: [], differencesOnly: false }, wordsOf)
     return /<p class="answer-words">(.*?)<\/p>/.exec(text)?.[1]?.replaceAll('\u00a0', ' ')
   }
 
@@ -134,6 +136,12 @@ describe('the difference of two, in one sentence,', () => {
   ])('%s', (_, a, b, expected) => {
     expect(sentence(a, b)).toBe(expected)
   })
+
+  test('of more than two says which leads in what', () => {
+    const parts = [80, 141, 48].map((gb) => ({ ...memory(gb), ...power(gb > 80 ? 600 : 350) }))
+
+    expect(sentence(...parts)).toBe('B has the most memory; A and C have the lowest power')
+  })
 })
 
 test('the address of a comparison is read as it is written', () => {
@@ -144,8 +152,6 @@ test('the address of a comparison is read as it is written', () => {
   // An id counts once, and six are the most.
   expect(fromCompareQuery('?ids=a,b,a,c,d,e,f,g,').ids).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
-
-const wordsOf = (id: string) => ({ title: id, status: '' })
 
 describe('the compare page', () => {
   const comparison = compare([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { figureName, figureUnit } from '../../../content/figure-names.ts'
 import { figures, sourcesOf } from '../../../content/paths.ts'
 import type { AuthoredVariant } from '../../../content/schema/variant.ts'
-import { entries } from '../../../site/core/content.build.ts'
+import { entryOf } from '../../../site/core/content.build.ts'
 import { printNumber } from '../../../site/core/numbers.ts'
 import { evidenceOf, excerptHtml, wordsInline } from '../../../site/variant/evidence.build.ts'
 import { factsOf } from '../../../site/variant/facts.ts'
@@ -200,9 +200,9 @@ test('facts are divided into life cycle by date, low-precision rates, part numbe
 })
 
 test('a fact has the place and the words of its document, and is named without where nobody has read it', () => {
-  const variant = entries.find(({ variant: { id } }) => id === 'nvidia-h100-sxm5-80gb')?.variant
-  if (!variant) throw new Error('the catalog has no H100 SXM5')
-  const facts = evidenceOf(variant).filter(({ path }) => path.startsWith('integration.'))
+  const facts = evidenceOf(entryOf('nvidia-h100-sxm5-80gb').variant).filter(({ path }) =>
+    path.startsWith('integration.'),
+  )
   const sourceOf = (label: string) => facts.find(({ name }) => name === label)?.sources[0]
 
   expect(sourceOf('Part number, HGX board')).toMatchObject({
@@ -213,8 +213,6 @@ test('a fact has the place and the words of its document, and is named without w
   expect(sourceOf('Announced')).toMatchObject({ place: undefined, words: undefined })
 })
 
-const variantOf = (id: string) => entries.find(({ variant }) => variant.id === id)?.variant
-
 test.each([
   ['memoryGB', 'GB'],
   ['memoryBandwidthGBs', 'GB/s'],
@@ -224,14 +222,13 @@ test.each([
   ['compute.INT8.tensor.dense', 'TOPS'],
 ])('%s is printed as the catalog states it, with its unit and its place on the page of the variant', (path, unit) => {
   const id = 'nvidia-h100-sxm5-80gb'
-  const variant = variantOf(id)
-  const value = variant && figures(variant).get(path)
+  const { variant } = entryOf(id)
 
   expect(printedFigure(id, path)).toEqual({
     href: figureHref(id, path),
-    number: printNumber(Number(value)),
+    number: printNumber(Number(figures(variant).get(path))),
     unit,
-    title: expect.stringContaining(`${variant?.name}: `),
+    title: expect.stringContaining(`${variant.name}: `),
   })
 })
 
