@@ -221,24 +221,38 @@ function ownLocations(endpoint: Endpoint, options: AnswerOptions): string[] {
 /** Without `=`: the page is sent with the status that led here. */
 const missing = [directive('error_page', '404', '@no_page')]
 
-export function openFileLocations(options: AnswerOptions): string[] {
-  const fields = [commonFields(options, 'data'), openFields(), FILE_FIELDS].flat()
+/** Where files are: `place` as in a location, `set` what finds the asset there, `more` for an answer with a body. */
+function fileLocations(
+  name: string,
+  place: string,
+  set: readonly string[],
+  fields: readonly string[],
+  more: readonly string[] = [],
+) {
   return [
-    block(`location ~ ${OPEN_FILE.source}`, [
-      errorPages({ 400: 'malformed_request', 405: 'method_open', [ASKS_OPTIONS]: 'options_open' }),
-      directive('error_page', UNMODIFIED, '=304', '@unmodified_open'),
+    block(`location ${place}`, [
+      errorPages({ 400: 'malformed_request', 405: `method_${name}`, [ASKS_OPTIONS]: `options_${name}` }),
+      directive('error_page', UNMODIFIED, '=304', `@unmodified_${name}`),
       missing,
       'if ($is_foreign_host) { return 400; }',
-      'set $asset $uri;',
-      // Before the method: a missing file is missing for every method.
-      'if (!-f $document_root$asset) { return 404; }',
+      set,
       guards(['GET', 'HEAD']),
       unmodifiedRule(),
       fields,
       BODY_FIELDS,
+      more,
       directive('try_files', '$asset$coding_ending', '=404'),
     ]),
-    unmodifiedLocation('open', fields),
+    unmodifiedLocation(name, fields),
+  ]
+}
+
+export function openFileLocations(options: AnswerOptions): string[] {
+  const fields = [commonFields(options, 'data'), openFields(), FILE_FIELDS].flat()
+  // Before the method: a missing file is missing for every method.
+  const set = ['set $asset $uri;', 'if (!-f $document_root$asset) { return 404; }']
+  return [
+    ...fileLocations('open', `~ ${OPEN_FILE.source}`, set, fields),
     block('location @options_open', [
       commonFields(options, 'data'),
       openFields(),
@@ -259,23 +273,9 @@ export function pageLocations(options: AnswerOptions): string[] {
     field('Access-Control-Allow-Origin', '$form_origin'),
     field('Access-Control-Expose-Headers', '$form_exposed'),
   ]
+  const set = ['set $page $page_at_uri;', 'set $asset $page_asset;', 'if ($asset = "") { return 404; }']
   return [
-    block('location /', [
-      errorPages({ 400: 'malformed_request', 405: 'method_page', [ASKS_OPTIONS]: 'options_page' }),
-      directive('error_page', UNMODIFIED, '=304', '@unmodified_page'),
-      missing,
-      'if ($is_foreign_host) { return 400; }',
-      'set $page $page_at_uri;',
-      'set $asset $page_asset;',
-      'if ($asset = "") { return 404; }',
-      guards(['GET', 'HEAD']),
-      unmodifiedRule(),
-      fields,
-      BODY_FIELDS,
-      field('Link', '$page_link'),
-      directive('try_files', '$asset$coding_ending', '=404'),
-    ]),
-    unmodifiedLocation('page', fields),
+    ...fileLocations('page', '/', set, fields, [field('Link', '$page_link')]),
     ...['~ ^(?!/api/).*\\.(?:br|gz)$', '~ ^/404(?:\\.html)?$', '= /.refused/page'].map((place) =>
       block(`location ${place}`, [missing, directive('return', '404')]),
     ),
