@@ -2,6 +2,7 @@
 
 import type { SourceDocument } from '../../content/schema/document.ts'
 import { type CatalogEntry, entries } from '../core/content.build.ts'
+import { onceFor } from '../core/once.ts'
 import { count } from '../core/words.ts'
 import { type EvidenceSource, evidenceOf, type FigureEvidence } from '../variant/evidence.build.ts'
 
@@ -39,12 +40,10 @@ export function citedInWords(citations: readonly Citation[]): string {
   return `${count(values, 'value')} of ${count(citations.length, 'variant')} ${values === 1 ? 'comes' : 'come'} from it`
 }
 
-const known = new WeakMap<CatalogEntry, readonly FigureEvidence[]>()
+const evidenceIn = onceFor(({ variant }: CatalogEntry) => evidenceOf(variant))
 
 function citationOf(entry: CatalogEntry, documentId: string): Citation {
-  const evidence = known.get(entry) ?? evidenceOf(entry.variant)
-  known.set(entry, evidence)
-  const cited = evidence.flatMap((figure) =>
+  const cited = evidenceIn(entry).flatMap((figure) =>
     figure.sources.filter(({ document }) => document === documentId).map((source) => ({ figure, source })),
   )
   const places = [...Map.groupBy(cited, ({ source }) => JSON.stringify([source.place, source.words])).values()]

@@ -4,6 +4,7 @@ import { FORMULA_VERSION, type InferenceMemoryInput } from '../../inquiry-servic
 import { cacheBytes, elementsPerToken } from '../../inquiry-service/estimator/layered-cache.ts'
 import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
 import { content, listed } from '../core/content.build.ts'
+import { onceFor } from '../core/once.ts'
 import { slugOf } from '../core/words.ts'
 import { asCounted, type Fit, fewestFirst, fitsOf, holdsCopies } from './fit.ts'
 import { lookedUpFirst } from './fit-view.ts'
@@ -59,14 +60,8 @@ export const fitPages: readonly { path: string; name: string; isPopular: boolean
   isPopular: popularPresets.includes(preset),
 }))
 
-const known = new Map<Preset, ModelFits>()
-
 /** Made once for the page and all files. */
-export function modelFits(preset: Preset): ModelFits {
-  const made = known.get(preset) ?? makeModelFits(preset)
-  known.set(preset, made)
-  return made
-}
+export const modelFits = onceFor(makeModelFits)
 
 function makeModelFits(preset: Preset): ModelFits {
   const precisions = precisionsOf(preset)

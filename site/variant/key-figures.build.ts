@@ -5,6 +5,7 @@ import { PRECISIONS, type RateKind, rateName, SPARSITIES } from '../../content/s
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { type CatalogEntry, entries } from '../core/content.build.ts'
 import { printNumber } from '../core/numbers.ts'
+import { onceFor } from '../core/once.ts'
 import { inWords } from '../core/words.ts'
 
 interface KeyFigure {
@@ -57,19 +58,13 @@ export function keyFigures(variant: AuthoredVariant): KeyFigure[] {
   ].map((figure) => ({ ...figure, ...placeOf(figure.path, stated.get(figure.path) ?? null) }))
 }
 
-const known = new Map<string, readonly number[]>()
-
 /** All stated values of a figure; every page asks for them. */
-function valuesOf(path: string): readonly number[] {
-  const values =
-    known.get(path) ??
-    entries.flatMap(({ variant }) => {
-      const value = figures(variant).get(path)
-      return typeof value === 'number' ? [value] : []
-    })
-  known.set(path, values)
-  return values
-}
+const valuesOf = onceFor((path: string): readonly number[] =>
+  entries.flatMap(({ variant }) => {
+    const value = figures(variant).get(path)
+    return typeof value === 'number' ? [value] : []
+  }),
+)
 
 function placeOf(path: string, value: number | null): Omit<KeyFigure, 'label' | 'path'> {
   const values = valuesOf(path)
