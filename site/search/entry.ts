@@ -33,6 +33,10 @@ export interface SearchEntry {
   words: string
 }
 
+export function entryOf(kind: Kind, title: string, path: string, facts: string, words: string): SearchEntry {
+  return { kind, title, path, facts, words }
+}
+
 /** `/search-index.json`, which is small, or `/search-text.json`, which is not. */
 export interface SearchIndex {
   schemaVersion: 1

@@ -15,7 +15,7 @@ import { fitPath, fitPresets } from '../load/model-fits.build.ts'
 import { threeDigits } from '../load/view.ts'
 import { factsOf } from '../variant/facts.ts'
 import { figureHref } from '../variant/figures.ts'
-import { notListedAnchor, type SearchEntry, type SearchIndex } from './entry.ts'
+import { entryOf, notListedAnchor, type SearchEntry, type SearchIndex } from './entry.ts'
 
 export const searchIndex: SearchIndex = {
   schemaVersion: 1,
@@ -34,14 +34,10 @@ export const searchIndex: SearchIndex = {
   ],
 }
 
-function entry(kind: SearchEntry['kind'], title: string, path: string, facts: string, words: string): SearchEntry {
-  return { kind, title, path, facts, words }
-}
-
 function models(): SearchEntry[] {
   return content.models.map(({ id, name, manufacturer, architecture = '', summary = '', variants: own }) => {
     const words = [manufacturer, ...nativeNames(manufacturer), architecture, summary].join(' ')
-    return entry('model', name, `/models/${id}`, count(own.length, 'variant'), words)
+    return entryOf('model', name, `/models/${id}`, count(own.length, 'variant'), words)
   })
 }
 
@@ -52,7 +48,7 @@ function variants(): SearchEntry[] {
     const printed = new Set((wordsById.get(id)?.names ?? []).flatMap((each) => each.split(' ')))
     const native = nativeNames(model.manufacturer)
     const words = [model.manufacturer, ...native, model.architecture, formFactor, memoryType, ...printed]
-    return entry('variant', name, `/catalog/${id}`, facts, words.filter(Boolean).join(' '))
+    return entryOf('variant', name, `/catalog/${id}`, facts, words.filter(Boolean).join(' '))
   })
 }
 
@@ -71,7 +67,7 @@ function linkSupportOf(variant: CatalogEntry['variant']): SearchEntry[] {
   return (variant.integration ?? []).flatMap(({ label, value }, index): SearchEntry[] => {
     if (label !== 'NVLink support') return []
     const path = figureHref(variant.id, `integration.${index}`)
-    return [entry('link', `${variant.name}: ${label}`, path, value, 'interconnect link')]
+    return [entryOf('link', `${variant.name}: ${label}`, path, value, 'interconnect link')]
   })
 }
 
@@ -80,13 +76,13 @@ function linksOf(variant: CatalogEntry['variant']): SearchEntry[] {
     if (bandwidthGBs === null) return []
     const path = figureHref(variant.id, `interconnect[${index}].bandwidthGBs`)
     const facts = `${printNumber(bandwidthGBs)} GB/s`
-    return [entry('link', `${variant.name}: ${name}`, path, facts, 'interconnect link bandwidth')]
+    return [entryOf('link', `${variant.name}: ${name}`, path, facts, 'interconnect link bandwidth')]
   })
 }
 
 function lowRatesOf(variant: CatalogEntry['variant']): SearchEntry[] {
   return factsOf(variant).lowRates.map(({ label, value, path }) =>
-    entry('link', `${variant.name}: ${label}`, figureHref(variant.id, path), value, ''),
+    entryOf('link', `${variant.name}: ${label}`, figureHref(variant.id, path), value, ''),
   )
 }
 
@@ -96,7 +92,7 @@ function stated(name: string, value: number | null | undefined, unit: string): s
 
 function articles(): SearchEntry[] {
   return content.articles.map(({ slug, title, description, category, readingMinutes }) =>
-    entry('article', title, `/articles/${slug}`, `${category} · ${readingMinutes} min`, description),
+    entryOf('article', title, `/articles/${slug}`, `${category} · ${readingMinutes} min`, description),
   )
 }
 
@@ -105,26 +101,27 @@ function presets(): SearchEntry[] {
   return fitPresets.map((preset) => {
     const facts = `${threeDigits(preset.parametersB)} B parameters`
     const words = `${preset.publisher} estimate language model serve memory`
-    return entry('preset', `What runs ${preset.name}`, fitPath(preset), facts, words)
+    return entryOf('preset', `What runs ${preset.name}`, fitPath(preset), facts, words)
   })
 }
 
 function documents(): SearchEntry[] {
   return content.documents.map(({ id, title, publisher, format, status }) => {
     const facts = [publisher, DOCUMENT_FORMAT[format], DOCUMENT_STATUS[status].short].join(' · ')
-    return entry('document', title, `/documents/${id}`, facts, 'data sheet source')
+    return entryOf('document', title, `/documents/${id}`, facts, 'data sheet source')
   })
 }
 
 function comparisons(): SearchEntry[] {
   return comparedPairs.map((pair) => {
     const title = pair.map(({ variant }) => variant.name).join(' and ')
-    return entry('comparison', title, pairPath(pair), 'Side by side', 'compare versus vs')
+    return entryOf('comparison', title, pairPath(pair), 'Side by side', 'compare versus vs')
   })
 }
 
 function developers(): SearchEntry[] {
-  const own = (title: string, path: string, facts: string, words = '') => entry('developers', title, path, facts, words)
+  const own = (title: string, path: string, facts: string, words = '') =>
+    entryOf('developers', title, path, facts, words)
   const { path: reference } = DEVELOPER_PAGES.reference
   return [
     own('OpenAPI', reference, 'The API as OpenAPI 3.1', 'API JSON schema swagger'),
@@ -143,17 +140,19 @@ function developers(): SearchEntry[] {
 
 function pages(): SearchEntry[] {
   return Object.entries(SITE_PAGES).flatMap(([path, { title, found }]): SearchEntry[] => [
-    ...(found ? [entry('page', title, path, ...found)] : []),
+    ...(found ? [entryOf('page', title, path, ...found)] : []),
     ...(path === '/charts' ? charts() : []),
   ])
 }
 
 function charts(): SearchEntry[] {
-  return CHARTS.map(({ name, caption }) => entry('page', figureNamed(name).title, `/charts#${name}`, 'Chart', caption))
+  return CHARTS.map(({ name, caption }) =>
+    entryOf('page', figureNamed(name).title, `/charts#${name}`, 'Chart', caption),
+  )
 }
 
 function notListed(): SearchEntry[] {
   return content.notListed.map((each) =>
-    entry('not-listed', each.name, `/not-listed#${notListedAnchor(each)}`, each.reason, each.aliases.join(' ')),
+    entryOf('not-listed', each.name, `/not-listed#${notListedAnchor(each)}`, each.reason, each.aliases.join(' ')),
   )
 }

@@ -7,7 +7,7 @@ import { typesetText } from '../core/typeset-text.ts'
 import { factsOf } from '../variant/facts.ts'
 import { figureHref } from '../variant/figures.ts'
 import { printedFigure } from '../variant/printed-figure.build.ts'
-import { OPENING_ANCHOR, type SearchEntry, type SearchIndex } from './entry.ts'
+import { entryOf, OPENING_ANCHOR, type SearchEntry, type SearchIndex } from './entry.ts'
 
 /** A heading with its anchor on the page. */
 interface Heading {
@@ -32,18 +32,11 @@ export function sectionsOf(
   if (own.length !== texts.length) {
     throw new Error(`Cannot search ${slug}: its page has ${own.length} sections and its text ${texts.length}`)
   }
-  const section = (heading: string, path: string, text: string): SearchEntry => ({
-    kind: 'section',
-    title: heading,
-    path,
-    facts: title,
-    words: plainText(text),
-  })
+  const section = (heading: string, anchor: string, text: string) =>
+    entryOf('section', heading, `/articles/${slug}${anchor}`, title, plainText(text))
   return [
-    section('Opening', `/articles/${slug}${OPENING_ANCHOR}`, opening),
-    ...own.map(({ slug: anchor, text }, index) =>
-      section(typesetText(text), `/articles/${slug}#${anchor}`, texts[index] ?? ''),
-    ),
+    section('Opening', OPENING_ANCHOR, opening),
+    ...own.map(({ slug: anchor, text }, index) => section(typesetText(text), `#${anchor}`, texts[index] ?? '')),
   ]
 }
 
@@ -55,13 +48,10 @@ function labels(): SearchEntry[] {
     )
     const facts = new Map(stated)
     const { partNumbers = [], pci = [] } = wordsById.get(variant.id) ?? {}
-    const entry = (title: string, whose: string, path = `/catalog/${variant.id}#numbers`): SearchEntry => ({
-      kind: 'part',
-      title,
-      path,
-      facts: `${variant.name}, ${whose}`,
-      words: `part number label ${title.replaceAll(/[^\p{L}\p{N}]/gu, '')}`,
-    })
+    const entry = (title: string, whose: string, path = `/catalog/${variant.id}#numbers`) => {
+      const words = `part number label ${title.replaceAll(/[^\p{L}\p{N}]/gu, '')}`
+      return entryOf('part', title, path, `${variant.name}, ${whose}`, words)
+    }
     return [
       ...partNumbers.map((number) => entry(number, facts.get(number)?.whose ?? 'board', facts.get(number)?.path)),
       ...pci.map((id) => entry(id, 'PCI id')),
