@@ -7,7 +7,7 @@ import { decimalPadding, decimalsOf, printDate, printNumber } from '../core/numb
 import { phoneFoldHtml } from '../core/phone-fold.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, lowerFirst } from '../core/words.ts'
-import { markLabel, markText } from '../variant/figures.ts'
+import { markText } from '../variant/figures.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
 import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow, DENSE, FIRST } from './compare.ts'
 
@@ -174,6 +174,7 @@ function words(text: string): Html {
 
 /** Leads to the variant's own documents below the table; their numbers in full on paper and in Markdown. */
 function mark(label: string, sources: readonly number[], { id, name }: Compared['variant']): Html {
-  const spoken = markLabel(sources, `${lowerFirst(label)} of ${name}`)
+  // It starts with the visible text, so that speech control finds it.
+  const spoken = `${markText(sources)}: source for ${lowerFirst(label)} of ${name}`
   return html`<a class="mark" href="#documents-${id}" aria-label="${spoken}" data-only-on-page>${markText(sources)}</a><span class="note-ref"> (${sources.join(', ')})</span>`
 }

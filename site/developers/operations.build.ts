@@ -48,23 +48,22 @@ export const operations: readonly ShownOperation[] = ENDPOINTS.map((endpoint) =>
   }
 })
 
+/** What most endpoints have, once. */
+function ofMost<Item>(itemsOf: (shown: ShownOperation) => readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const alike = [...Map.groupBy(operations.flatMap(itemsOf), keyOf).values()]
+  return alike.filter(({ length }) => length > operations.length / 2).flatMap((same) => same.slice(0, 1))
+}
+
 /** What most endpoints answer with in the same words, in the order of its status. */
-export const sharedAnswers: readonly Answer[] = [
-  ...Map.groupBy(
-    operations.flatMap(({ answers }) => answers),
-    answerKey,
-  ).values(),
-]
-  .flatMap((same) => (same[0] && same.length > operations.length / 2 ? [same[0]] : []))
-  .sort((a, b) => Number(a.status) - Number(b.status))
+export const sharedAnswers: readonly Answer[] = ofMost(({ answers }) => answers, answerKey).sort(
+  (a, b) => Number(a.status) - Number(b.status),
+)
 
 /** What most endpoints take. */
-export const sharedParameters: readonly Parameter[] = [
-  ...Map.groupBy(
-    operations.flatMap(({ operation }) => operation.parameters ?? []),
-    ({ name }) => name,
-  ).values(),
-].flatMap((same) => (same[0] && same.length > operations.length / 2 ? [same[0]] : []))
+export const sharedParameters: readonly Parameter[] = ofMost(
+  ({ operation }) => operation.parameters ?? [],
+  ({ name }) => name,
+)
 
 export const isSharedParameter = ({ name }: Parameter): boolean => sharedParameters.some((each) => each.name === name)
 

@@ -8,13 +8,7 @@ import inquirySh from './samples/inquiry.sh?raw'
 import readSh from './samples/read.sh?raw'
 import walkthroughTs from './samples/walkthrough.ts?raw'
 
-interface Sample {
-  file: string
-  language: 'sh' | 'ts' | 'python'
-  code: string
-}
-
-const sample = (file: string, language: Sample['language'], source: string): Sample => ({
+const sample = (file: string, language: 'sh' | 'ts' | 'python', source: string) => ({
   file,
   language,
   code: source.replaceAll('http://localhost:3000', buildConfig.siteUrl).trimEnd(),

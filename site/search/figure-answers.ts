@@ -44,18 +44,7 @@ const PRECISION_NAMES = new Map<string, string>(PRECISIONS.map((precision) => [p
 /** For a rate asked for without a precision. */
 const USUAL_PRECISIONS = ['FP16', 'BF16', 'FP8']
 const WIDE = new Set(['FP64', 'FP32'])
-const RATE_WORDS = new Set([
-  'tflops',
-  'tops',
-  'flops',
-  'tensor',
-  'dense',
-  'sparse',
-  'sparsity',
-  'vector',
-  'rate',
-  'compute',
-])
+const RATE_WORDS = new Set('tflops tops flops tensor dense sparse sparsity vector rate compute'.split(' '))
 
 interface RequestedFigures {
   /** Groups of column ids. A variant answers with every figure of a group that it states, or else with the first as unstated. */

@@ -23,11 +23,6 @@ export function markText(numbers: readonly number[]): string {
   return numbers.length > 2 ? `${numbers.slice(0, 2).join(',')}…` : numbers.join(',')
 }
 
-/** For screen readers; it starts with the visible text, so that speech control finds it. */
-export function markLabel(numbers: readonly number[], figure: string): string {
-  return `${markText(numbers)}: source for ${figure}`
-}
-
 /** The number of a document on the variant's page: the same mark everywhere. */
 export function documentNumber(variant: Pick<AuthoredVariant, 'sourceIds'>, id: string): number {
   const index = variant.sourceIds.indexOf(id)
