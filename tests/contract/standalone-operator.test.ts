@@ -3,37 +3,30 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { eventually } from '../setup/eventually.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
-import { type Standalone, type StandaloneOptions, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
+import { openSocket } from '../setup/raw-socket.ts'
+import { standaloneDeployment, startedForTest } from '../setup/standalone.ts'
 import { Caller } from './caller.ts'
 
-async function started(options: StandaloneOptions): Promise<Standalone> {
-  const service = await startStandalone(options)
-  onTestFinished(async () => void (await service.stop()))
-  return service
-}
-
 test('a forwarded address of a peer that is not trusted is logged once, with the name of the setting', async () => {
-  const service = await started({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
+  const service = await startedForTest({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
   for (let count = 1; count <= 3; count += 1) {
     await exchange(service.base, 'GET', '/api/v1/health', { headers: { 'X-Forwarded-For': `203.0.113.${count}` } })
   }
   await eventually(() => service.output().includes('TRUSTED_PROXIES'))
 
-  const lines = service.output().split('\n')
-  const warnings = lines.filter((line) => line.includes('"setting":"TRUSTED_PROXIES"'))
-  expect(warnings.map((line) => JSON.parse(line).level)).toEqual([40])
+  const warnings = service.logged().filter(({ setting }) => setting === 'TRUSTED_PROXIES')
+  expect(warnings.map(({ level }) => level)).toEqual([40])
   expect(service.output()).not.toContain('203.0.113.')
 })
 
 test('the metrics show how much of their quotas clients use, and how often the trap field was filled in', async () => {
   const metricsPort = await freePort()
-  const service = await started({ environment: { METRICS_PORT: String(metricsPort) } })
+  const service = await startedForTest({ environment: { METRICS_PORT: String(metricsPort) } })
   // Many at once: all of them in one window, however slow the machine.
   await Promise.all(Array.from({ length: 121 }, () => exchange(service.base, 'GET', '/api/v1/health')))
   const caller = new Caller(standaloneDeployment(service))
@@ -59,14 +52,13 @@ test('the metrics show how much of their quotas clients use, and how often the t
 test.skipIf(process.platform !== 'linux')(
   'connections that can’t be accepted for want of open files end nothing, however often: the service goes on',
   async () => {
-    const service = await started({})
+    const service = await startedForTest({})
     const open = readdirSync(`/proc/${service.pid}/fd`).length
     execFileSync('prlimit', ['--pid', String(service.pid), `--nofile=${open + 8}`])
 
     for (let round = 0; round < 3; round += 1) {
-      const crowd = Array.from({ length: 50 }, () => knock(service))
-      await Promise.all(crowd.map(({ settled }) => settled))
-      for (const { socket } of crowd) socket.destroy()
+      const crowd = await Promise.all(Array.from({ length: 50 }, () => openSocket(service.base)))
+      for (const socket of crowd) socket.destroy()
       await eventually(async () => {
         const answer = await exchange(service.base, 'GET', '/api/v1/health').catch(() => undefined)
         return answer?.status === 200
@@ -77,10 +69,3 @@ test.skipIf(process.platform !== 'linux')(
     expect(await service.stop()).toBe(0)
   },
 )
-
-/** A connection that sends nothing. `settled` once it is open or refused. */
-function knock({ base }: Standalone): { socket: Socket; settled: Promise<void> } {
-  const socket = connect(Number(new URL(base).port), '127.0.0.1')
-  const settled = new Promise<void>((resolve) => socket.on('connect', resolve).on('error', () => resolve()))
-  return { socket, settled }
-}

@@ -10,26 +10,21 @@ import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { jsonOf } from '../setup/exchange.ts'
 import {
   type Standalone,
-  type StandaloneOptions,
   standaloneDeployment,
+  startedForTest,
   startRefused,
   startStandalone,
 } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { Caller, expectRefusal } from './caller.ts'
 
-async function started(options: StandaloneOptions = {}): Promise<{ standalone: Standalone; caller: Caller }> {
-  const standalone = await startStandalone(options)
-  onTestFinished(async () => void (await standalone.stop()))
-  return { standalone, caller: new Caller(standaloneDeployment(standalone)) }
-}
+const callerOf = (standalone: Standalone) => new Caller(standaloneDeployment(standalone))
 
 test('inquiries and quotas are still known after a crash and after a stop', async () => {
   const dataFolder = temporaryFolder()
   const sent = { 'Idempotency-Key': crypto.randomUUID(), 'X-Forwarded-For': '192.0.2.1' }
   const another = () => ({ ...sent, 'Idempotency-Key': crypto.randomUUID() })
   const start = () => startStandalone({ dataFolder, site: false })
-  const callerOf = (standalone: Standalone) => new Caller(standaloneDeployment(standalone))
 
   const first = await start()
   const accepted = await callerOf(first).submit(INQUIRY, sent)
@@ -66,7 +61,7 @@ test('SIGTERM lets requests in flight finish, and ends with exit code 0', async 
 })
 
 test('a second process on the same data folder refuses to start', async () => {
-  const { standalone } = await started({ site: false })
+  const standalone = await startedForTest({ site: false })
   const { exitCode, output } = await startRefused({ DATA_DIR: standalone.dataFolder }, { site: false })
 
   expect(exitCode).toBe(1)
@@ -101,9 +96,9 @@ test('a data folder that can not be written is reported in one line', async () =
 test('a line on standard error that can not be written, as on a full disk, stops nothing', async () => {
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
-  const { standalone, caller } = await started({ site: false, errors: full })
+  const standalone = await startedForTest({ site: false, errors: full })
 
-  expect((await caller.submit(INQUIRY)).status).toBe(202)
+  expect((await callerOf(standalone).submit(INQUIRY)).status).toBe(202)
   expect(await standalone.stop()).toBe(0)
 })
 
@@ -133,7 +128,8 @@ test.each(SAMPLE)('the service ends with $exitCode and one line for $environment
 })
 
 test('every log line is JSON with the id of its request; no address and no word of an inquiry gets into the log or, but for the ledger, onto the disk', async () => {
-  const { standalone, caller } = await started({ environment: { LOG_LEVEL: 'trace' } })
+  const standalone = await startedForTest({ environment: { LOG_LEVEL: 'trace' } })
+  const caller = callerOf(standalone)
   const client = { 'X-Forwarded-For': '192.0.2.77', 'User-Agent': 'canary-agent' }
   const marked = { ...INQUIRY, email: 'canary@example.com', notes: 'canary-notes', location: 'canary-town' }
 
@@ -143,11 +139,7 @@ test('every log line is JSON with the id of its request; no address and no word 
   const last = await caller.get('/api/v1/catalog/canary?canary=1', client)
   await expect.poll(() => standalone.output()).toContain(last.headers['x-request-id'])
 
-  const lines = standalone
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-  expect(lines.map((line) => JSON.parse(line).requestId)).toContain(last.headers['x-request-id'])
+  expect(standalone.logged().map(({ requestId }) => requestId)).toContain(last.headers['x-request-id'])
   expect(standalone.output()).not.toMatch(/canary|192\.0\.2\.77/)
   const files = readdirSync(standalone.dataFolder, { recursive: true, withFileTypes: true })
   for (const file of files.filter((entry) => entry.isFile())) {

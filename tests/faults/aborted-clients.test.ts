@@ -2,9 +2,9 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
+import { sendInquiry } from '../setup/send-inquiry.ts'
 import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
-import { sendInquiry } from './send-inquiry.ts'
 import { storedIn } from './stored-in.ts'
 
 const BODY = JSON.stringify(INQUIRY)

@@ -3,16 +3,15 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runDesk } from '../desk/desk-process.ts'
-import { jsonOf } from '../setup/exchange.ts'
+import { requestIdOf, sendInquiry } from '../setup/send-inquiry.ts'
 import { startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
-import { sendInquiry } from './send-inquiry.ts'
 
 test('When its log is emptied, a desk that can see it says so and changes nothing; the service confirms nothing and ends with one line', async () => {
   const dataFolder = temporaryFolder()
   const service = await startStandalone({ dataFolder, site: false })
   onTestFinished(() => service.kill())
-  const { requestId } = jsonOf(await sendInquiry(service)) as { requestId: string }
+  const requestId = requestIdOf(await sendInquiry(service))
   // It can't see anything now; its locks stay.
   process.kill(service.pid, 'SIGSTOP')
 

@@ -7,12 +7,12 @@ import { dayInWords } from '../../inquiry-service/contract/dates.ts'
 import { bodyOf, type MailServer, startMailServer } from '../notices/mail-servers.ts'
 import { RedisServer } from '../redis/server.ts'
 import { eventually } from '../setup/eventually.ts'
-import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
+import { type Answer, exchange } from '../setup/exchange.ts'
+import { requestIdOf, sendInquiry } from '../setup/send-inquiry.ts'
 import { type Standalone, standaloneDeployment, startOnRedis, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { whyNoShim } from './disk/frail-disk.ts'
 import { FakeClock } from './fake-clock.ts'
-import { sendInquiry } from './send-inquiry.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
 const HOUR = 3_600
@@ -66,7 +66,7 @@ describe.skipIf(whyNoShim() !== undefined)('a service whose clock is set', { tim
     const dataFolder = temporaryFolder()
     clock.set(TEN_YEARS)
     const ahead = await startStandalone({ dataFolder, environment: clock.environment, site: false })
-    const { requestId } = jsonOf(await sendInquiry(ahead)) as { requestId: string }
+    const requestId = requestIdOf(await sendInquiry(ahead))
     await ahead.stop()
 
     clock.set(0)

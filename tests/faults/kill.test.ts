@@ -5,10 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
-import { jsonOf } from '../setup/exchange.ts'
+import { requestIdOf, sendInquiry } from '../setup/send-inquiry.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
-import { sendInquiry } from './send-inquiry.ts'
 import { storedIn } from './stored-in.ts'
 
 const KILLS = process.env['FAULTS'] === 'full' ? 100 : 5
@@ -95,7 +94,7 @@ async function send(service: Standalone, attempt: Attempt): Promise<void> {
   const { key, client } = attempt
   const answer = await sendInquiry(service, { key, client, inquiry: inquiryOf(client) })
   expect(answer.status).toBe(202)
-  const { requestId } = jsonOf(answer) as { requestId: string }
+  const requestId = requestIdOf(answer)
   expect(requestId).toBe(attempt.requestId ?? requestId)
   attempt.requestId = requestId
 }

@@ -1,13 +1,14 @@
 /** A log that can't be written, and clients that fill it as best they can: the service goes on, in bounded memory. */
 import { openSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
+import { openSocket } from '../setup/raw-socket.ts'
+import { sendInquiry } from '../setup/send-inquiry.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
-import { sendInquiry } from './send-inquiry.ts'
 
 /** Every read is a line too, so that reads alone fill a log. */
 const EVERY_REQUEST = 'debug'
@@ -36,11 +37,7 @@ test('a client whose inquiries are refused again and again does not fill the log
   const other = await sendInquiry(service, { client: 2 })
   await service.stop()
 
-  const lines = service
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line))
+  const lines = service.logged()
   expect(lines.filter(({ status }) => status === 400 || status === 422)).toHaveLength(20)
   expect(lines.filter(({ msg }) => msg === 'more lines of this client').map(({ more }) => more)).toEqual([40])
   expect(other.status).toBe(202)
@@ -51,7 +48,7 @@ test('one address holds a part of the connections only, and others are served', 
   const service = await startStandalone({ environment: DIRECT, site: false })
   const sockets: Socket[] = []
   for (let batch = 0; batch < 6; batch += 1) {
-    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => idle(service)))))
+    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => openSocket(service.base)))))
   }
   // A connection of its own, not the one that was kept from the start.
   const read = (localAddress: string) =>
@@ -103,12 +100,4 @@ async function connectionOf429({ base }: Standalone): Promise<string | undefined
   while (answer.status !== 429) answer = await read()
   agent.destroy()
   return answer.headers['connection']
-}
-
-/** Opens a connection and sends nothing. */
-function idle({ base }: Standalone): Promise<Socket> {
-  const socket = connect({ host: '127.0.0.1', port: Number(new URL(base).port) })
-  // What comes is read, or its end would go unnoticed.
-  socket.resume()
-  return new Promise((resolve, reject) => socket.once('connect', () => resolve(socket)).on('error', reject))
 }

@@ -1,10 +1,10 @@
 /** Clients that take their time, or all the connections they can get: they are dropped, and nobody else notices. */
-import { connect } from 'node:net'
+import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
 import { exchange, jsonOf } from '../setup/exchange.ts'
-import { type RawOutcome, sendRaw } from '../setup/raw-socket.ts'
+import { openSocket, type RawOutcome, sendRaw } from '../setup/raw-socket.ts'
+import { sendInquiry } from '../setup/send-inquiry.ts'
 import { startStandalone } from '../setup/standalone.ts'
-import { sendInquiry } from './send-inquiry.ts'
 
 const IDLE = process.env['FAULTS'] === 'full' ? 5000 : 1000
 /** Fewer than the kernel's backlog: beyond that it may drop one, and a client that sends nothing never learns of it. */
@@ -44,14 +44,15 @@ test.concurrent.each(Object.entries(SLOW))(
 test.concurrent(`${IDLE} connections on which nothing comes keep nobody from being served`, {
   timeout: 60_000,
 }, async () => {
-  const connections: { ended: Promise<void> }[] = []
-  while (connections.length < IDLE) {
-    connections.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => idleConnection()))))
+  const ends: Promise<unknown>[] = []
+  while (ends.length < IDLE) {
+    const opened = await Promise.all(Array.from({ length: AT_ONCE }, () => openSocket(service.base)))
+    ends.push(...opened.map((socket) => once(socket, 'close')))
   }
 
   const asked = await exchange(service.base, 'OPTIONS', '/api/v1/requests')
   const sent = await sendInquiry(service)
-  await Promise.all(connections.map(({ ended }) => ended))
+  await Promise.all(ends)
 
   expect([asked.status, sent.status]).toEqual([204, 202])
 })
@@ -64,16 +65,5 @@ function drip(begin: string, drop: string): Promise<RawOutcome> {
       const timer = setInterval(() => drop && socket.writable && socket.write(drop), DRIP_EVERY_MS)
       socket.on('close', () => clearInterval(timer))
     },
-  })
-}
-
-/** Opens a connection and sends nothing. `ended` once the server has closed it. */
-function idleConnection(): Promise<{ ended: Promise<void> }> {
-  const socket = connect({ host: '127.0.0.1', port: Number(new URL(service.base).port) })
-  const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
-  // What comes is read, or its end would go unnoticed.
-  socket.resume()
-  return new Promise((resolve, reject) => {
-    socket.on('connect', () => resolve({ ended })).on('error', reject)
   })
 }

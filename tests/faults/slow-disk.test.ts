@@ -5,9 +5,9 @@ import { freePort } from '../../scripts/free-port.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../estimator/inputs.ts'
 import { type Answer, exchange, jsonOf } from '../setup/exchange.ts'
+import { sendInquiry } from '../setup/send-inquiry.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
 import { FrailDisk, whyNoShim } from './disk/frail-disk.ts'
-import { sendInquiry } from './send-inquiry.ts'
 
 const reason = whyNoShim()
 

@@ -6,9 +6,9 @@ import { freePort } from '../../scripts/free-port.ts'
 import { runDesk } from '../desk/desk-process.ts'
 import { eventually } from '../setup/eventually.ts'
 import { exchange, jsonOf, textOf } from '../setup/exchange.ts'
+import { requestIdOf, sendInquiry } from '../setup/send-inquiry.ts'
 import { fill, mayMount, smallDisk } from '../setup/small-disk.ts'
 import { startRefused, startStandalone } from '../setup/standalone.ts'
-import { sendInquiry } from './send-inquiry.ts'
 
 /** Linux provides a file system in memory for everybody. */
 const MEMORY = '/dev/shm'
@@ -39,7 +39,7 @@ test.skipIf(!mayMount())(
     const start = () => startStandalone({ dataFolder, environment: { METRICS_PORT: String(probes) } })
     const before = await start()
     const key = crypto.randomUUID()
-    const { requestId } = jsonOf(await sendInquiry(before, { key })) as { requestId: string }
+    const requestId = requestIdOf(await sendInquiry(before, { key }))
     await before.stop()
     const ballast = fill(dataFolder)
 

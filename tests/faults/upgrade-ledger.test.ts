@@ -7,13 +7,13 @@ import { mkdirSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { copyBuild } from '../release/build-to-release.ts'
 import { lastRelease, whyNoLastRelease } from '../release/last-release.ts'
 import { layOutRelease, ownPlatform } from '../release/made.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { eventually } from '../setup/eventually.ts'
-import { exchange, jsonOf } from '../setup/exchange.ts'
+import { exchange } from '../setup/exchange.ts'
+import { requestIdOf, sendInquiry } from '../setup/send-inquiry.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { startUnit } from './upgrade/unit.ts'
 
@@ -103,22 +103,15 @@ async function layOutNew(folder: string): Promise<void> {
 }
 
 /** The id of the inquiry with this key, stored now or before. */
-async function submit(base: string, key = ''): Promise<string | undefined> {
-  const answer = await exchange(base, 'POST', '/api/v1/requests', {
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: JSON.stringify(INQUIRY),
-  })
+async function submit(base: string, key?: string): Promise<string> {
+  const answer = await sendInquiry({ base }, { key })
   expect(answer.status).toBe(202)
-  return (jsonOf(answer) as { requestId: string }).requestId
+  return requestIdOf(answer)
 }
 
 function formatOf(dataDir: string): unknown {
-  const ledger = new DatabaseSync(join(dataDir, 'ledger.sqlite'), { readOnly: true })
-  try {
-    return ledger.prepare('PRAGMA user_version').get()?.['user_version']
-  } finally {
-    ledger.close()
-  }
+  using ledger = new DatabaseSync(join(dataDir, 'ledger.sqlite'), { readOnly: true })
+  return ledger.prepare('PRAGMA user_version').get()?.['user_version']
 }
 
 async function stop({ supervisor }: Awaited<ReturnType<typeof startUnit>>): Promise<void> {

@@ -1,7 +1,7 @@
 /** nginx as a cache in front of the service: what is one client's stays with that client (D24). */
 import { beforeAll, expect, test } from 'vitest'
-import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange, textOf } from '../setup/exchange.ts'
+import { sendInquiry } from '../setup/send-inquiry.ts'
 import { type Standalone, startStandalone } from '../setup/standalone.ts'
 import { startCache, UNCONFIGURED } from './cache.ts'
 
@@ -23,13 +23,7 @@ test.each([
     left.push(/r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1])
   }
   const submitted = await Promise.all(
-    [one, other].map((localAddress) =>
-      exchange(cache, 'POST', '/api/v1/requests', {
-        localAddress,
-        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
-        body: JSON.stringify(INQUIRY),
-      }),
-    ),
+    [one, other].map((localAddress) => sendInquiry({ base: cache }, { localAddress })),
   )
 
   expect(left).toEqual(['119', '118', '119'])

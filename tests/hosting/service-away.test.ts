@@ -1,14 +1,13 @@
-/** The service stops and the site carries on: reads are served, and callers with inquiries learn that they must keep their key. */
+/** The service stops and the edge carries on: reads are served, and callers with inquiries learn that they must keep their key. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { Caller, expectRefusal } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../estimator/inputs.ts'
-import { exchange } from '../setup/exchange.ts'
+import { sendInquiry } from '../setup/send-inquiry.ts'
 import { startStandalone } from '../setup/standalone.ts'
 import { EDGE_CLIENT_SECRET, edgeDeployment, startEdge } from './edge.ts'
-import { nginxDeployment, startNginx } from './nginx.ts'
 
 test('the edge still serves reads, estimate and sandbox, and says that the fate of an inquiry is unknown', async () => {
   const service = await startStandalone({ environment: { EDGE_CLIENT_SECRET }, site: false })
@@ -114,10 +113,7 @@ test('of the service’s answer the edge passes on the fields of the contract an
     'Content-Security-Policy': 'x',
   }
   foreign = { status: 429, headers: { ...CONTRACT, ...fields, ...others }, body: refusal('rate_limited') }
-  const answer = await exchange(edge.base, 'POST', '/api/v1/requests', {
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
-    body: JSON.stringify(INQUIRY),
-  })
+  const answer = await sendInquiry(edge)
 
   expect(answer.status).toBe(429)
   const passed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
@@ -127,22 +123,4 @@ test('of the service’s answer the edge passes on the fields of the contract an
   const { headers: own } = await callerAtEdge().get('/api/v1/nothing')
   expect(answer.headers['content-security-policy']).toBe(own['content-security-policy'])
   await expect.poll(() => edge.errors()).toMatch(/Site and service come from different builds/)
-})
-
-test('nginx still serves reads, and says that the fate of an inquiry is unknown', async () => {
-  const service = await startStandalone({ site: false })
-  const nginx = await startNginx(new URL(service.base).host)
-  onTestFinished(() => nginx.stop())
-  const caller = new Caller(nginxDeployment(nginx))
-  expect((await caller.submit(INQUIRY)).status).toBe(202)
-
-  await service.stop()
-
-  // Not among the caller's own headers, where one would expect the quota: nobody knows how much is left.
-  expect((await exchange(nginx.base, 'GET', '/api/v1/catalog')).status).toBe(200)
-  expect((await caller.get('/')).status).toBe(200)
-  expectRefusal(caller, await exchange(nginx.base, 'POST', '/api/v1/estimate'), 'unavailable')
-  const refused = await caller.submit(INQUIRY)
-  expectRefusal(caller, refused, 'inquiry-unavailable')
-  expect(refused.headers['retry-after']).toBe('5')
 })

@@ -14,7 +14,7 @@ import { freePort } from '../../scripts/free-port.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { endWithTests } from '../setup/end-with-tests.ts'
 import { eventually } from '../setup/eventually.ts'
-import { exchange } from '../setup/exchange.ts'
+import { sendInquiry } from '../setup/send-inquiry.ts'
 import { whyNoMachine } from './handbook/machine.ts'
 import { laidOutRelease } from './made.ts'
 
@@ -42,10 +42,7 @@ describe.skipIf(reason)(`The image${reason ? ` (skipped: ${reason})` : ''}`, { t
     onTestFinished(() => void service.kill('SIGKILL'))
     await eventually(async () => (await ended(runImage(image, settings, image.config.Healthcheck.Test.slice(2)))) === 0)
 
-    const accepted = await exchange(`http://127.0.0.1:${port}`, 'POST', '/api/v1/requests', {
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
-      body: JSON.stringify(INQUIRY),
-    })
+    const accepted = await sendInquiry({ base: `http://127.0.0.1:${port}` })
     const status = readFileSync(`/proc/${service.pid}/status`, 'utf8')
     const writing = runImage(image, settings, ['-e', "require('node:fs').writeFileSync('/opt/new', '')"])
     const refused = textOf(writing)

@@ -46,6 +46,14 @@ export function sendRaw(base: string, bytes: string | Buffer, options: RawOption
   })
 }
 
+/** A connection on which nothing is sent. Resolves once it is open or refused. */
+export function openSocket(base: string): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(base).port) })
+  // What comes is read, or its end would go unnoticed.
+  socket.resume()
+  return new Promise((resolve) => socket.once('connect', () => resolve(socket)).on('error', () => resolve(socket)))
+}
+
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** Complete answers only. An answer without a length ends with the connection. */

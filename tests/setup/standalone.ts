@@ -5,6 +5,7 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { SERVICE } from '../../scripts/test-build.ts'
 import type { Deployment } from '../contract/caller.ts'
@@ -32,6 +33,8 @@ export interface Standalone {
   readonly pid: number
   /** Lines it has printed so far. */
   readonly output: () => string
+  /** Its log so far. */
+  readonly logged: () => Record<string, unknown>[]
   /** Ends the process by SIGTERM and resolves to its exit code. */
   stop(): Promise<number | null>
   /** Ends the process as a crash would. */
@@ -64,10 +67,18 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     dataFolder,
     pid: launched.child.pid ?? 0,
     output: launched.output,
+    logged: () => (launched.output().match(/^\{.*\}$/gm) ?? []).map((line) => JSON.parse(line)),
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
     ended: () => launched.closed,
   }
+}
+
+/** The same, ended with the test. */
+export async function startedForTest(options: StandaloneOptions): Promise<Standalone> {
+  const service = await startStandalone(options)
+  onTestFinished(async () => void (await service.stop()))
+  return service
 }
 
 /** Starts the product with an environment that should stop it; returns its output and exit code. */

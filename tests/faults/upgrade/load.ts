@@ -1,9 +1,8 @@
 /** A steady load: so many requests per second, whatever their outcome, and fewer from a machine that does not keep up. */
-import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { Deployment } from '../../contract/caller.ts'
-import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
-import { exchange, jsonOf } from '../../setup/exchange.ts'
+import { exchange } from '../../setup/exchange.ts'
+import { requestIdOf, sendInquiry } from '../../setup/send-inquiry.ts'
 
 export interface Report {
   /** Requests sent. */
@@ -57,18 +56,10 @@ export class Load {
   async #exchange(number: number): Promise<void> {
     const isRead = number % 2 === 0
     const { base, client } = this.#deployment
-    const { headers, ...from } = client(number)
-    const agent = number % 4 < 2 ? this.#kept : new Agent()
-    const to = { ...from, headers: { ...headers }, agent }
-    const answer = isRead
-      ? await exchange(base, 'GET', '/api/v1/documents', to)
-      : await exchange(base, 'POST', '/api/v1/requests', {
-          ...to,
-          headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-          body: JSON.stringify(INQUIRY),
-        })
+    const to = { headers: {}, ...client(number), agent: number % 4 < 2 ? this.#kept : new Agent() }
+    const answer = isRead ? await exchange(base, 'GET', '/api/v1/documents', to) : await sendInquiry({ base }, to)
     const expected = isRead ? 200 : 202
     if (answer.status !== expected) this.#failures.push(`request ${number}: ${answer.status}`)
-    else if (!isRead) this.#requestIds.push((jsonOf(answer) as { requestId: string }).requestId)
+    else if (!isRead) this.#requestIds.push(requestIdOf(answer))
   }
 }

@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endWithTests } from '../../setup/end-with-tests.ts'
+import { eventually } from '../../setup/eventually.ts'
 
 const LAYERED = ['/etc', '/opt', '/srv', '/var', process.cwd()]
 const SUPERVISOR = join(import.meta.dirname, '../../faults/upgrade/supervisor.ts')
@@ -57,22 +58,17 @@ export class Machine implements AsyncDisposable {
 
   /** Runs `lines` as one shell script that ends at the first command to fail. */
   async run(lines: readonly string[], cwd: string): Promise<Ran> {
-    const child = spawn('nsenter', this.#inside(['sh', '-ec', lines.join('\n')], cwd), {
-      // What an administrator's shell has, and none of our settings.
-      env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, HOME: '/root' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    endWithTests(child)
-    let out = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text))
+    const { child, printed } = this.begin(['sh', '-ec', lines.join('\n')], cwd)
     // Not `close`: a background process may keep the pipes open.
     const [code] = await once(child, 'exit')
-    return { code, out }
+    return { code, out: printed() }
   }
 
   /** Starts a program that keeps running. */
-  begin(words: readonly string[]): { child: ChildProcess; printed: () => string } {
-    const child = spawn('nsenter', this.#inside(words, '/'), {
+  begin(words: readonly string[], cwd = '/'): { child: ChildProcess; printed: () => string } {
+    const inside = [`--target=${this.#holder.pid}`, '--mount', '--net', `--wdns=${cwd}`, '--', ...words]
+    const child = spawn('nsenter', inside, {
+      // What an administrator's shell has, and none of our settings.
       env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, HOME: '/root' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -97,11 +93,12 @@ export class Machine implements AsyncDisposable {
     const words = [...user, 'systemd-socket-activate', '-l', of(await unit('socket'), 'ListenStream'), ...environment]
     const state = [`mkdir -p -m 0700 ${STATE}`, `chown -R ${USER}:${USER} ${STATE}`]
     await this.run([...state, `install -m 0644 ${SUPERVISOR} ${READABLE_SUPERVISOR}`], '/')
-    this.#unit = spawn('nsenter', this.#inside([...words, program, READABLE_SUPERVISOR, join(folder, entry)], '/'), {
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const { child, printed } = this.begin([...words, program, READABLE_SUPERVISOR, join(folder, entry)])
+    this.#unit = child
+    await eventually(() => {
+      if (child.exitCode !== null) throw new Error(`Cannot go on: the program ended: ${printed()}`)
+      return printed().includes('Listening on')
     })
-    endWithTests(this.#unit)
-    const printed = await printing(this.#unit, 'Listening on')
     // Without systemd, the first connection is what starts the service.
     const address = of(await unit('socket'), 'ListenStream')
     const { code } = await this.run([`curl --silent --max-time ${START_SECONDS} ${address}/api/v1/health`], '/')
@@ -129,25 +126,6 @@ export class Machine implements AsyncDisposable {
     await ended
     rmSync(this.#folder, { recursive: true, force: true })
   }
-
-  #inside(words: readonly string[], cwd: string): string[] {
-    return [`--target=${this.#holder.pid}`, '--mount', '--net', `--wdns=${cwd}`, '--', ...words]
-  }
-}
-
-/** Resolves when the program has printed `words`. @throws Error when it ends without */
-async function printing(program: ChildProcess, words: string): Promise<() => string> {
-  let printed = ''
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [program.stdout, program.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text) => {
-        printed += text
-        if (printed.includes(words)) resolve()
-      })
-    }
-    program.once('exit', () => reject(new Error(`Cannot go on: the program ended: ${printed}`)))
-  })
-  return () => printed
 }
 
 /** Why there can be no machine here, or undefined when there can. */
