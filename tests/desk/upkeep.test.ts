@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { filesWith } from '../ledger/sqlite/world.ts'
 import { accept } from '../ledger/submissions.ts'
 import { type LedgerStore, leaseAll, openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
@@ -49,43 +50,42 @@ test('`erase` does nothing without --yes; with it, takes every trace out of ledg
   expect(out).toContain(buy)
   expect(out).toMatch(/^by +anna$/m)
   expect(out).toMatch(/^backups +\S+\.sqlite: 1$/m)
-  expect(filesWith('ada@example.org')).toEqual([])
-  expect(filesWith('seller@example.net').length).toBeGreaterThan(0)
+  expect(textIn('ada@example.org')).toEqual([])
+  expect(textIn('seller@example.net').length).toBeGreaterThan(0)
 })
 
-test('An erasure fails as long as the log can’t be emptied, and finishes the job when run again', async () => {
+test.each([
+  ['the log can’t be emptied', readAlong, /the log could not be emptied of it/],
+  ['a backup can’t be read', damageABackup, /^unreachable +\S+damaged\.sqlite\n +these could not/m],
+])('An erasure fails as long as %s, says so, and finishes the job when run again', async (_, hinder, words) => {
   const [buy, sell] = await twoInquiries()
   await desk('state', sell, 'closed')
+  const end = hinder()
+
+  expect(await desk('erase', buy, '--yes')).toMatchObject({ code: 1, out: expect.stringMatching(words) })
+  const retained = await desk('retention', '--closed', '1', '--apply')
+  expect(retained).toMatchObject({ code: 1, out: expect.stringMatching(words) })
+  end()
+
+  const done = await desk('erase', buy, '--yes')
+  expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^traces +overwritten$/m) })
+  expect(textIn('ada@example.org')).toEqual([])
+})
+
+/** Keeps a reader in the ledger. Returns how to end that. */
+function readAlong(): () => void {
   const reader = new DatabaseSync(join(folder(), 'ledger.sqlite'))
   reader.exec('BEGIN')
   reader.prepare('SELECT count(*) FROM inquiry').get()
+  return () => reader.close()
+}
 
-  const held = await desk('erase', buy, '--yes')
-  expect([held.code, held.out]).toEqual([1, expect.stringContaining('the log could not be emptied of it')])
-  expect((await desk('retention', '--closed', '1', '--apply')).code).toBe(1)
-  reader.close()
-
-  const done = await desk('erase', buy, '--yes')
-  expect([done.code, done.out]).toEqual([0, expect.stringMatching(/^traces +overwritten$/m)])
-  expect(filesWith('ada@example.org')).toEqual([])
-})
-
-test('An erasure fails as long as a backup can’t be read, and says what to do', async () => {
-  const [buy] = await twoInquiries()
+function damageABackup(): () => void {
   const file = join(folder(), 'backups', 'damaged.sqlite')
   mkdirSync(dirname(file))
   writeFileSync(file, 'x'.repeat(8192))
-
-  const unreached = await desk('erase', buy, '--yes')
-  expect([unreached.code, unreached.out]).toEqual([
-    1,
-    expect.stringMatching(new RegExp(`^unreachable +${file}\\n +these could not`, 'm')),
-  ])
-  expect(await desk('retention', '--apply')).toMatchObject({ code: 1, out: expect.stringContaining(file) })
-
-  rmSync(file)
-  expect(await desk('erase', buy, '--yes')).toMatchObject({ code: 0 })
-})
+  return () => rmSync(file)
+}
 
 test('`retention` reports what is due, and erases it only with --apply', async () => {
   const [buy] = await twoInquiries()
@@ -122,11 +122,11 @@ test('A copied data folder erases from its own copies only', async () => {
   await desk('backup')
   const copied = join(temporaryFolder(), 'copied')
   cpSync(folder(), copied, { recursive: true })
-  const before = filesWith('ada@example.org')
+  const before = textIn('ada@example.org')
 
   expect(await askDesk(['erase', buy, '--yes'], { DATA_DIR: copied })).toMatchObject({ code: 0 })
 
-  expect([filesWith('ada@example.org', copied), filesWith('ada@example.org')]).toEqual([[], before])
+  expect([filesWith('ada@example.org', copied), textIn('ada@example.org')]).toEqual([[], before])
 })
 
 test('`backup --keep` deletes all but the newest of the dated backups, whatever the clock said when they were made', async () => {
@@ -207,9 +207,4 @@ function openService(): Promise<LedgerStore> {
   return openWholeLedger({ dataDir: folder(), durability: ANY_DISK, role: 'service' })
 }
 
-/** Files in a folder or below that contain the text. */
-function filesWith(text: string, within = folder()): string[] {
-  return readdirSync(within, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(within, name))
-    .filter((file) => statSync(file).isFile() && readFileSync(file).includes(text))
-}
+const textIn = (text: string) => filesWith(text, folder())

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
 import { makeNginx } from '../../scripts/hosting-nginx.ts'
 import { SITE } from '../../scripts/test-build.ts'
 import type { Deployment } from '../contract/caller.ts'
 import { endWithTests } from '../setup/end-with-tests.ts'
+import { eventually } from '../setup/eventually.ts'
 import { exchange } from '../setup/exchange.ts'
 import { standaloneDeployment } from '../setup/standalone.ts'
 
@@ -19,8 +19,6 @@ export interface Nginx {
   errors(): string
   stop(): Promise<void>
 }
-
-const START_LIMIT_MS = 60_000
 
 export interface NginxOptions {
   /** Servers in front of nginx, as in TRUSTED_PROXIES. */
@@ -48,12 +46,10 @@ export async function startNginx(upstream: string, { trustedProxies = [] }: Ngin
   endWithTests(child)
   const base = `http://127.0.0.1:${port}`
   const errors = () => readFileSync(join(folder, 'error.log'), 'utf8')
-  const deadline = Date.now() + START_LIMIT_MS
-  while (!(await exchange(base, 'OPTIONS', '/api/v1/health').catch(() => undefined))) {
-    if (Date.now() > deadline || child.exitCode !== null)
-      throw new Error(`Cannot test nginx: it does not answer: ${errors()}`)
-    await pause(50)
-  }
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`Cannot test nginx: it does not answer: ${errors()}`)
+    return (await exchange(base, 'OPTIONS', '/api/v1/health').catch(() => undefined)) !== undefined
+  })
   return {
     base,
     errors,

@@ -99,10 +99,16 @@ onEveryEngine('The outbox', (world) => {
     expect(await outbox().summary(world().now)).toEqual({ waiting: 5, givenUp: 0, oldestAgeMs: 4 * MINUTE_MS })
   })
 
-  test('drops a delivered notice and records it once, even when its lease had run out', async () => {
+  test('when a lease has passed to another process ignores a failure of the first, and drops what either delivers, recorded once', async () => {
     const requestId = await accepted()
     const now = later()
     const [first, second] = [await leaseOne(now), await leaseOne(now + MINUTE_MS)]
+
+    await outbox().failed(first, { now: now + MINUTE_MS, ...REFUSED })
+
+    const items = await undelivered()
+    expect(items).toMatchObject([{ requestId, attempts: 2, leasedUntil: now + 2 * MINUTE_MS }])
+    expect(items[0]).not.toHaveProperty('lastCode')
 
     for (const notice of [first, second]) await outbox().delivered(notice, now)
 
@@ -127,19 +133,6 @@ onEveryEngine('The outbox', (world) => {
     expect(await lease(nextAttemptAt - 1)).toEqual([])
     expect(await lease(nextAttemptAt)).toMatchObject([{ requestId, attempt: 2, mayHaveBeenSent: false }])
     expect(await actionsOf(requestId)).toEqual([])
-  })
-
-  test('ignores a failure when the lease has passed to another process', async () => {
-    const requestId = await accepted()
-    const now = later()
-    const first = await leaseOne(now)
-    await lease(now + MINUTE_MS)
-
-    await outbox().failed(first, { now: now + MINUTE_MS, ...REFUSED })
-
-    const items = await undelivered()
-    expect(items).toMatchObject([{ requestId, attempts: 2, leasedUntil: now + 2 * MINUTE_MS }])
-    expect(items[0]).not.toHaveProperty('lastCode')
   })
 
   test('gives up when there is to be no next attempt, lists what was given up, and sends it again on request', async () => {

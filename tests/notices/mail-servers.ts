@@ -1,7 +1,7 @@
 /** Mail servers on a free port, one that keeps or refuses what it gets and one that breaks the rules of SMTP, and what a message says. */
 
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer extends AsyncDisposable {
@@ -38,10 +38,8 @@ export async function startMailServer({ encrypted = false } = {}): Promise<MailS
   // A client that does not trust it hangs up half way.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: urlOf(server.server),
     received,
     refuse: (code) => {
       refusal = code
@@ -51,13 +49,6 @@ export async function startMailServer({ encrypted = false } = {}): Promise<MailS
     },
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   }
-}
-
-interface RudeMailServer extends AsyncDisposable {
-  /** For SMTP_URL. */
-  readonly url: string
-  /** Whole messages, in order of arrival. */
-  readonly received: readonly string[]
 }
 
 /**
@@ -70,7 +61,7 @@ type Manner = 'answer' | 'end' | 'sense' | 'patience' | 'haste'
 
 const REPLY_MS = 400
 
-export async function startRudeMailServer(lacks: Lack): Promise<RudeMailServer> {
+export async function startRudeMailServer(lacks: Lack): Promise<Omit<MailServer, 'refuse' | 'accept'>> {
   const received: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -81,9 +72,8 @@ export async function startRudeMailServer(lacks: Lack): Promise<RudeMailServer> 
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
   return {
-    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url: urlOf(server),
     received,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
@@ -91,6 +81,8 @@ export async function startRudeMailServer(lacks: Lack): Promise<RudeMailServer> 
     },
   }
 }
+
+const urlOf = (server: Server) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 function converse(socket: Socket, received: string[], lacks: Manner): void {
   let heard = ''

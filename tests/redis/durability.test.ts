@@ -5,7 +5,7 @@ import { retryOf, submission } from '../ledger/submissions.ts'
 import { openWholeRedis } from '../ledger/whole-ledger.ts'
 import { eventually } from '../setup/eventually.ts'
 import { RedisServer } from './server.ts'
-import { contentOf, refusalOf, World } from './world.ts'
+import { contentOf, refusalOf, userArgs, World } from './world.ts'
 
 const NO_CONFIG = userArgs('-config')
 
@@ -133,8 +133,3 @@ describe('A Redis ledger while it runs', () => {
     expect(await contentOf(world.redis)).toEqual({})
   })
 })
-
-/** Takes some commands away from the user that everybody is. */
-function userArgs(...taken: string[]): string[] {
-  return ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', ...taken]
-}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { INQUIRY, retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
-import { contentOf, World } from './world.ts'
+import { contentOf, userArgs, World } from './world.ts'
 
 const BY = { by: 'desk', at: Date.now() }
 const PERSONAL = ['ada@example.org', 'Rotterdam', 'Delivery before the summer', 'called her at home']
@@ -58,8 +58,7 @@ describe('erase() in Redis', () => {
   })
 
   it('says what to do when the store does not allow its file to be rewritten', async () => {
-    const args = ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-bgrewriteaof']
-    await using world = await World.open({ args })
+    await using world = await World.open({ args: userArgs('-bgrewriteaof') })
     const sent = submission()
     await world.ledger.submit(sent)
 

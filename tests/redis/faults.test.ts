@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { LedgerUnavailableError, type Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
-import { NEVER, ONCE, refusalOf, tracesOf, World } from './world.ts'
+import { NEVER, ONCE, refusalOf, tracesOf, userArgs, World } from './world.ts'
 
 const UNAVAILABLE = 'Cannot confirm the outcome: the ledger is unavailable: '
 
@@ -301,8 +301,7 @@ describe('A submission', () => {
 
 describe('A submission to a server with WAITAOF', () => {
   it('is confirmed, and so is a replay, once it is on disk, and needs no CONFIG', async () => {
-    const args = ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-config']
-    await using world = await World.open({ hasWaitaof: true, args })
+    await using world = await World.open({ hasWaitaof: true, args: userArgs('-config') })
     const first = submission()
     await world.ledger.submit(submission())
     const opened = world.barriers

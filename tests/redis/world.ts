@@ -72,6 +72,11 @@ export class World implements AsyncDisposable {
   }
 }
 
+/** Takes some commands away from the user that everybody is. */
+export function userArgs(...taken: string[]): string[] {
+  return ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', ...taken]
+}
+
 /** In step with `primary`, which may need to hear of it once more. */
 export async function replicaOf(primary: RedisServer): Promise<RedisServer> {
   const replica = await RedisServer.start({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })

@@ -66,14 +66,6 @@ export const idempotencyRows: RowGroup = (row) => {
     expect(isReplay(await caller.submit(INQUIRY, { 'Idempotency-Key': key }))).toBe(false)
   })
 
-  row('white space around a key is none of it (D38)', async (caller) => {
-    const key = crypto.randomUUID()
-    const first = await caller.submit(INQUIRY, { 'Idempotency-Key': `  ${key}\t ` })
-    const again = await caller.submit(INQUIRY, { 'Idempotency-Key': key })
-
-    expect([first.status, isReplay(first), isReplay(again)]).toEqual([202, false, true])
-  })
-
   row('the same key and body again give the first request id, a UUID, marked as a replay (D17)', async (caller) => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const first = await caller.submit(INQUIRY, key)
@@ -86,12 +78,14 @@ export const idempotencyRows: RowGroup = (row) => {
     expect([first, second, third].map(isReplay)).toEqual([false, true, true])
   })
 
-  row('a key in capitals is the same key', async (caller) => {
+  row('a key in capitals or with white space around it is the same key (D17, D38)', async (caller) => {
     const key = crypto.randomUUID()
-    const first = await caller.submit(INQUIRY, { 'Idempotency-Key': key })
-    const again = await caller.submit(INQUIRY, { 'Idempotency-Key': key.toUpperCase() })
+    const first = await caller.submit(INQUIRY, { 'Idempotency-Key': `  ${key}\t ` })
 
-    expect([idOf(again), isReplay(again)]).toEqual([idOf(first), true])
+    for (const same of [key, key.toUpperCase()]) {
+      const again = await caller.submit(INQUIRY, { 'Idempotency-Key': same })
+      expect([idOf(again), isReplay(first), isReplay(again)]).toEqual([idOf(first), false, true])
+    }
   })
 
   const inquiry = { ...INQUIRY, notes: 'Two racks', location: 'M\u00fcnchen' }
