@@ -11,17 +11,11 @@ import { accuracy, articleCaches, articleEstimates } from './estimator-rules.ts'
 
 export const RULES = [...CONTENT_RULES, accuracy, articleEstimates, articleCaches]
 
-/**
- * Warnings go to `warn`.
- *
- * @throws Error with one line per finding; ContentError when it cannot be loaded
- */
-export function checkContent({
-  today = new Date().toISOString().slice(0, 10),
-  warn = (line: string) => console.error(line),
-} = {}): void {
+/** @throws Error with one line per finding; ContentError when it cannot be loaded */
+export function checkContent(): void {
+  const today = new Date().toISOString().slice(0, 10)
   const results = applyRules(RULES, { content: loadContent({ today }), today })
-  for (const result of results) if (result.severity === 'warning') warn(resultLine(result))
+  for (const result of results) if (result.severity === 'warning') console.error(resultLine(result))
   const failures = results.filter(({ severity }) => severity !== 'warning')
   if (failures.length === 0) return
   throw new Error(`Cannot use the content: ${counted(failures.length)}\n${failures.map(resultLine).join('\n')}`)
