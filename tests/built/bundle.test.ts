@@ -31,18 +31,18 @@ test('the bundle is what its manifest, the catalog page and its Markdown say', (
   }
 })
 
+const [, dataset = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(readPage('/catalog')) ?? []
+
 test('search engines find the bundle with its digest in the data of the catalog page', () => {
-  const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(readPage('/catalog')) ?? []
   const distribution = expect.arrayContaining([expect.objectContaining({ sha256: manifest.sha256 })])
 
-  expect(JSON.parse(data)).toMatchObject({ '@type': 'Dataset', version: manifest.version, distribution })
+  expect(JSON.parse(dataset)).toMatchObject({ '@type': 'Dataset', version: manifest.version, distribution })
 })
 
 test('the license of the data is in its structured data, its manifest, its CSV and its contract', () => {
-  const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(readPage('/catalog')) ?? []
   const [header = '', ...rows] = readSite('catalog.csv').trim().split('\r\n')
 
-  expect(JSON.parse(data).license).toBe('https://spdx.org/licenses/MIT.html')
+  expect(JSON.parse(dataset).license).toBe('https://spdx.org/licenses/MIT.html')
   expect(manifest).toMatchObject({ license: 'MIT' })
   expect(header.endsWith(',License') && rows.every((row) => row.endsWith(',MIT'))).toBe(true)
   expect(readSiteJson('openapi.json')).toMatchObject({

@@ -104,6 +104,14 @@ test.each([
   expect(new Set(named).size).toBe(named.length)
 })
 
+/** A scatter so wide, with the same domain on both axes. */
+const scatterOf = (
+  width: number,
+  points: Parameters<typeof drawScatter>[1]['points'],
+  domain: [number, number],
+  diagonals: Parameters<typeof drawScatter>[1]['diagonals'] = [],
+) => drawScatter(width, { points, xTitle: 'x', yTitle: 'y', xDomain: domain, yDomain: domain, diagonals })
+
 describe('what a chart draws is what it names', () => {
   type Figures = (path: string) => number | undefined
 
@@ -180,15 +188,8 @@ describe('what a chart draws is what it names', () => {
   test('with points linked where they are wide apart, and in one path for those that look alike where not', () => {
     const point = (x: number, className: string) =>
       ({ x, y: x, label: '', title: `${x}`, href: `/${x}`, shape: 'circle', class: className, importance: 0 }) as const
-    const scatter = (size: number) =>
-      drawScatter(size, {
-        points: [point(10, 'a'), point(20, 'a'), point(40, 'b')],
-        xTitle: 'x',
-        yTitle: 'y',
-        xDomain: [5, 50],
-        yDomain: [5, 50],
-        diagonals: [{ ratio: 1, label: 'equal' }],
-      })
+    const points = [point(10, 'a'), point(20, 'a'), point(40, 'b')]
+    const scatter = (size: number) => scatterOf(size, points, [5, 50], [{ ratio: 1, label: 'equal' }])
     const inShort = (mark: Mark) => (mark.kind === 'path' ? [`${mark.class}: ${mark.d.split('M').length - 1}`] : [])
     expect(hrefs(scatter(1000).marks)).toEqual(['/10', '/20', '/40'])
     expect(scatter(356).marks.flatMap(inShort)).toEqual(['point a: 2', 'point b: 1'])
@@ -204,19 +205,15 @@ describe('what a chart draws is what it names', () => {
 })
 
 test('a scatter of ten times as many points has as many links, the most important, and one mark for each place', () => {
-  const scatter = (count: number) =>
-    drawScatter(1000, {
-      points: Array.from({ length: count }, (_, index) => {
-        const value = 10 + (index % 300)
-        const importance = index === count - 1 ? 1 : 0
-        return { x: value, y: value, label: '', title: '', href: `/${index}`, shape: 'circle', class: 'a', importance }
-      }),
-      xTitle: 'x',
-      yTitle: 'y',
-      xDomain: [5, 500],
-      yDomain: [5, 500],
-      diagonals: [],
-    }).marks
+  const scatter = (count: number) => {
+    const points = Array.from({ length: count }, (_, index) => {
+      const value = 10 + (index % 300)
+      const importance = index === count - 1 ? 1 : 0
+      const look = { label: '', title: '', shape: 'circle', class: 'a' } as const
+      return { x: value, y: value, href: `/${index}`, importance, ...look }
+    })
+    return scatterOf(1000, points, [5, 500]).marks
+  }
   const inPaths = (marks: readonly Mark[]) =>
     marks.flatMap((mark) => (mark.kind === 'path' ? mark.d.split('M').slice(1) : []))
   expect(hrefs(scatter(200))).toHaveLength(200)

@@ -115,21 +115,11 @@ test.each(BROKEN)('what is stored under the page’s names does no harm when it 
 })
 
 test('parseAttempt(), parseReceipts() and parseSessionReceipt() take what is whole', () => {
-  const attempt = {
-    ...WHOLE,
-    waits: 'refused',
-    retryAt: 2,
-    refusal: { words: 'Please correct:', fields: { email: 'w' } },
-  }
+  const refusal = { words: 'Please correct:', fields: { email: 'w' } }
+  const attempt = { ...WHOLE, waits: 'refused', retryAt: 2, refusal }
+  const broken = { waits: 'whatever', retryAt: '2', refusal: { words: 'w', fields: { a: 1 } } }
   expect(parseAttempt(attempt)).toEqual(attempt)
-  expect(
-    parseAttempt({ ...attempt, waits: 'whatever', retryAt: '2', refusal: { words: 'w', fields: { a: 1 } } }),
-  ).toEqual({
-    key: 'k',
-    body: '{"kind":"buy"}',
-    startedAt: 1,
-    doubtful: true,
-  })
+  expect(parseAttempt({ ...WHOLE, ...broken })).toEqual(WHOLE)
   const receipt = { requestId: 'r', receivedAt: 1 }
   expect(parseReceipts([{ ...receipt, fingerprint: 'f' }, receipt, 7])).toEqual([{ ...receipt, fingerprint: 'f' }])
   expect(parseSessionReceipt({ ...receipt, more: 1 })).toEqual(receipt)
