@@ -42,16 +42,18 @@ export function pairInWords(one: Side, other: Side, isOfSpeed = false): string {
     inWords(ratios.flatMap(({ words, ratio }) => (ratio > 1 + EQUAL ? [`${shareInWords(ratio)} the ${words}`] : [])))
   const more = ahead(figures)
   const less = ahead(figures.map(({ words, ratio }) => ({ words, ratio: 1 / ratio })))
-  const equal = figures.flatMap(({ words, ratio }) => (Math.abs(ratio - 1) <= EQUAL ? [words] : []))
+  const alike = figures.filter(({ ratio }) => Math.abs(ratio - 1) <= EQUAL)
+  const same = alike.some(({ ratio }) => ratio !== 1) ? 'about the same' : 'the same'
+  const equal = inWords(alike.map(({ words }) => words))
   if (more === '' && less !== '') return pairInWords(other, one, isOfSpeed)
   if (figures.length === 0) return ''
   const power = haveLikePower([one, other]) ? ratioOf('powerW.max') : Number.NaN
   const atPower =
     power > 0 ? `, at ${Math.abs(power - 1) <= EQUAL ? 'the same' : `${shareInWords(power)} the`} power` : ''
-  if (more === '') return `${one.name} has the same ${inWords(equal)} as ${other.name}${atPower}`
+  if (more === '') return `${one.name} has ${same} ${equal} as ${other.name}${atPower}`
   const parts = [`${one.name} has ${more} of ${other.name}${atPower}`]
   if (less !== '') parts.push(`${other.name} has ${less}`)
-  if (equal.length > 0) parts.push(`both have the same ${inWords(equal)}`)
+  if (equal !== '') parts.push(`both have ${same} ${equal}`)
   return parts.join('; ')
 }
 

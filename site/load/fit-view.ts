@@ -83,7 +83,10 @@ const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
 const nameOf = ({ device }: Fit) => `${device.maker} ${device.short}`
 
 /** `113 of 215 variants hold it on at most 8 devices.` With other filters, it says of those that they hold it, not of all. */
-export function countWords({ rows, all }: ShownFits, { most, devicesOfEach, text, maker, form }: FitView): string {
+export function countWords(
+  { rows, all }: ShownFits,
+  { most, devicesOfEach, text, maker, form, sort }: FitView,
+): string {
   const isNarrowed = text.trim() !== '' || maker !== '' || form !== ''
   const shown = `${rows.length === all ? '' : `${rows.length} of `}${all} variants`
   if (devicesOfEach !== null) {
@@ -93,7 +96,8 @@ export function countWords({ rows, all }: ShownFits, { most, devicesOfEach, text
   if (rows.length > 0 && rows.every(beyond))
     return `${shown}, and none holds it on up to ${MOST_EVEN_DEVICES} devices: choose fewer bits, tokens or conversations.`
   const held = most === null ? '' : `hold it on at most ${most === 1 ? 'one device' : `${most} devices`}`
-  if (!isNarrowed) return held ? `${shown} ${held}.` : `${shown} with a stated memory.`
+  const order = sort === 'popular' ? ', the most looked up first' : ''
+  if (!isNarrowed) return held ? `${shown} ${held}${order}.` : `${shown} with a stated memory${order}.`
   return `${shown} match your filters${held && ` and ${held}`}.`
 }
 

@@ -126,6 +126,7 @@ describe('the difference of two, in one sentence,', () => {
       'A has 1.2 times the dense FP16 rate of B, at 1.8 times the power; B has 1.2 times the memory',
     ],
     ['says what is equal', memory(80), memory(80), 'A has the same memory as B'],
+    ['says what is nearly equal', memory(989.4), memory(989.5), 'A has about the same memory as B'],
     [
       'says less power in percent',
       { ...memory(80), ...power(250) },
