@@ -7,7 +7,7 @@ import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count, inWords } from '../core/words.ts'
 import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
-import { below, percent } from './fit-html.ts'
+import { percent } from './fit-html.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
@@ -111,7 +111,7 @@ export function loadAnswerHtml(answer: LoadAnswer): Html {
 ${
   fits.length === 0
     ? html`<p>It does not fit on an even split over up to ${MOST_EVEN_DEVICES} of these devices.</p>`
-    : html`<table class="labeled answer-fits plain-links"><caption>${choice}. We list no prices.<span class="on-phone"> Users and tokens/s are upper limits, the first token a lower one.</span></caption>
+    : html`<table class="labeled answer-fits plain-links"><caption>${choice}. We list no prices.<span class="on-phone"> Users and tokens/s are upper limits; the first token takes at least as long.</span></caption>
 <thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Conversations<span class="visually-hidden">, </span><small>of ${printNumber(asked.tokens)}, at most</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per second, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>seconds, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, load, widest))}</tbody></table>`
 }
@@ -121,9 +121,10 @@ ${
 /** Why more conversations can be held than the memory that is left seems to allow; empty where no device keeps a copy. */
 export function copyWords(fits: readonly Fit[], { shared }: Load): string {
   const hasCopies = shared !== undefined && fits.some((fit) => (fit.even ?? 1) > 1 && !fit.isDataParallel)
-  return hasCopies
-    ? '“Used” counts the cache on every device, as with tensor parallelism; how many conversations fit assumes data-parallel attention.'
-    : ''
+  if (!hasCopies) return ''
+  const others = fits.flatMap((fit) => (fit.isDataParallel ? [`${countOf(fit)} × ${fit.device.short}`] : []))
+  const without = others.length > 0 ? `, without which ${inWords(others, 'or')} would not hold it` : ''
+  return `“Used” counts the cache on every device, as with tensor parallelism; how many conversations fit assumes data-parallel attention${without}.`
 }
 
 const NOT_STATED = html`<span class="not-stated">not stated</span>`
@@ -133,12 +134,12 @@ function rowHtml(fit: Fit, load: Load, widestGB: number): Html {
   const devices = countOf(fit)
   const perSecond = (evenBounds ?? bounds)?.perSecond
   const buy = inquiryAddress({ kind: 'buy', variants: [{ id: device.id, quantity: devices }] })
-  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-unit="tokens/s">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-unit="s first token">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
+  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-unit="tokens/s">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-unit="${bounds?.firstToken != null && 's '}first token">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
 }
 
-/** The most such conversations that the devices hold, and the longest one alone. */
+/** The most such conversations that the devices hold. */
 function limitsHtml({ input, model }: Load, devices: number, memoryGB: number): Html | false {
   if (input.workload === 'training') return false
-  const { conversations, tokens } = limitsOf(input, model, devices, memoryGB)
-  return html`<td class="num" data-unit="user${conversations > 1 && 's'}">${printNumber(conversations)}${below(`longest: ${printNumber(tokens)} tokens`)}</td>`
+  const { conversations } = limitsOf(input, model, devices, memoryGB)
+  return html`<td class="num" data-unit="user${conversations > 1 && 's'}">${printNumber(conversations)}</td>`
 }

@@ -1,19 +1,13 @@
 /** The variants that a query compares or names, side by side: what buyers read first, how it is known, and which has more. */
 import { type Column, columnsFor, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
-import { pairInWords, timesInWords } from '../compare/difference.ts'
+import { pairInWords } from '../compare/difference.ts'
 import { legendHtml, markHtml } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { figureHref } from '../variant/figures.ts'
 
 const SHOWN = ['memoryGB', 'memoryBandwidthGBs', 'compute.FP16.tensor.dense', 'compute.BF16.tensor.dense', 'powerW.max']
-
-interface Most {
-  row: SourcedRow
-  /** Of the next below. */
-  times: number
-}
 
 /** Undefined if none of the variants is listed. */
 export function comparedHtml(
@@ -48,13 +42,12 @@ function lineHtml(column: Column, rows: readonly SourcedRow[]): Html {
     const value = column.value(row)
     if (typeof value !== 'number')
       return html`<td class="num"><span class="not-stated">${gapWords(row, id)}</span></td>`
-    const more = most?.row === row && html` <small>${timesInWords(most.times)}</small>`
-    return html`<td class="num${more && ' main'}">${markHtml(markIn(row, id))}<a class="value" href="${figureHref(row.id, id)}">${printNumber(value)}</a>${more}</td>`
+    return html`<td class="num${row === most && ' main'}">${markHtml(markIn(row, id))}<a class="value" href="${figureHref(row.id, id)}">${printNumber(value)}</a></td>`
   })}</tr>`
 }
 
 /** Undefined where one of them states none, the figures are not alike, or none is ahead. */
-function mostOf(column: Column, rows: readonly SourcedRow[]): Most | undefined {
+function mostOf(column: Column, rows: readonly SourcedRow[]): SourcedRow | undefined {
   const isAlike = rows.every((row) => column.drawn?.(row) ?? true)
   const stated = rows.flatMap((row) => {
     const value = column.value(row)
@@ -62,5 +55,5 @@ function mostOf(column: Column, rows: readonly SourcedRow[]): Most | undefined {
   })
   const [first, second] = stated.sort((a, b) => b.value - a.value)
   if (!isAlike || stated.length < rows.length || !first || !second || first.value === second.value) return undefined
-  return { row: first.row, times: first.value / second.value }
+  return first.row
 }

@@ -46,7 +46,7 @@ export const memoryBandwidth: FigureContent = {
       yDomain: domainOf(stated.map(({ bandwidthGBs }) => bandwidthGBs)),
       diagonals: [10, 30, 100, 300].map((ms) => ({ ratio: 1000 / ms, label: `${ms} ms` })),
     }),
-  rule: 'Manufacturer peaks per accelerator; both axes are logarithmic and start above zero. Each dashed line shows one time to read the whole memory once.',
+  rule: 'Manufacturer peaks per accelerator; both axes are logarithmic and start above zero. On a dashed line, every device takes the same time to read its whole memory.',
   ...ofCatalog(stated, 'we found no memory bandwidth stated by the manufacturer'),
   table: tableOf(byBandwidth.toReversed(), [
     VARIANT,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inWords } from '../../../site/core/words.ts'
 import { loadAddress, loadAnswer, loadAnswerHtml } from '../../../site/load/load-answer.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { pageOf } from './presets.ts'
@@ -16,9 +17,11 @@ test('the devices nearest in size answer a load, with a next step for each', () 
   expect(text.match(/Ask to buy/g)).toHaveLength(4)
   expect(text).toContain('Tokens per second assume that conversations use the experts evenly.')
   // What the same devices hold at most, which is the question turned round.
-  expect(
-    text.match(/data-unit="users">[\d,]+<span class="visually-hidden">,<\/span> <small>longest: [\d,]+ tokens</g),
-  ).toHaveLength(4)
+  expect(text.match(/data-unit="users">[\d,]+</g)).toHaveLength(4)
+  // Their caches are counted once: copies would not fit.
+  const others = answer.fits.filter(({ isDataParallel }) => isDataParallel).map(({ device }) => `8 × ${device.short}`)
+  expect(others).not.toEqual([])
+  expect(text).toContain(`assumes data-parallel attention, without which ${inWords(others, 'or')} would not hold it.`)
   // Whoever asks for the cheapest is told.
   expect(text).toContain('<caption>The closest fits among all devices in the catalog. We list no prices.')
 })

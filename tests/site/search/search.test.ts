@@ -210,10 +210,10 @@ describe('what is compared', () => {
           ? 'H100 PCIe 80GB has 2.1\u00a0times the dense FP16 rate 2.3\u00a0times the bandwidth and 1.7\u00a0times the memory of L40S 48GB at the same power.'
           : 'H100 PCIe 80GB has 1.7\u00a0times the memory 2.3\u00a0times the bandwidth and 2.1\u00a0times the dense FP16 rate of L40S 48GB at the same power.',
         '| Figure| H100 PCIe 80GB| L40S 48GB',
-        '| Memory GB| 80 1.7\u00a0×| 48',
-        '| Bandwidth GB/s| 2000 2.3\u00a0×| 864',
-        '| FP16 dense TFLOPS| 756 2.1\u00a0×| 362.05',
-        '| BF16 dense TFLOPS| 756 2.1\u00a0×| 362.05',
+        '| Memory GB| 80| 48',
+        '| Bandwidth GB/s| 2000| 864',
+        '| FP16 dense TFLOPS| 756| 362.05',
+        '| BF16 dense TFLOPS| 756| 362.05',
         '| Power W| 350| 350',
         '| Documents| 13| 8',
       ])
