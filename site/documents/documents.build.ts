@@ -60,6 +60,6 @@ function citationOf(entry: CatalogEntry, documentId: string): Citation {
 export const DOCUMENT_FORMAT: Record<SourceDocument['format'], string> = { pdf: 'PDF', html: 'Web page' }
 
 export const REDISTRIBUTION: Record<SourceDocument['redistributionStatus'], string> = {
-  'link-only': 'Link only: this record does not allow you to redistribute the document.',
+  'link-only': 'Link only: this record gives no right to redistribute the document.',
   redistributable: 'The publisher allows passing it on.',
 }
