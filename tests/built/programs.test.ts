@@ -136,6 +136,10 @@ describe('what people ask agents', () => {
       'What words is the dense FP4 rate of the B200 worked out from?',
       'catalog/nvidia-b200-sxm-180gb.part-2.md',
       /^- `integration\.\d+`: \d+, .*144 PFLOPS \| 72 PFLOPS”?; 72,000 ÷ 8$/m,
+    ],
+    [
+      'Which facts of the H100 SXM have no words on record?',
+      'catalog/nvidia-h100-sxm5-80gb.part-2.md',
       /^- Place and words not recorded: \w/m,
     ],
     ['Was that datasheet read in the original?', 'documents/nvidia-blackwell-datasheet-4204213.md', /unverified/i],
