@@ -8,6 +8,9 @@ import { addressParams, byId, make } from '../core/dom.client.ts'
 import { showPage } from '../core/takeover.client.ts'
 import { mailDraft, type Report, reportFromParams, reportText } from './report.ts'
 
+/** More would push the form out of sight. */
+const MOST_TITLES = 3
+
 const params = addressParams()
 const report = reportFromParams(params)
 const sent = document.querySelector<HTMLFormElement>('form[data-report]')
@@ -28,11 +31,11 @@ async function inNames({ context }: Report): Promise<Report['context']> {
   const namesOf: Readonly<Record<string, (value: string) => string>> = {
     Variant: (id) => index?.variants.find((row) => row.id === id)?.name ?? id,
     Figure: figureName,
-    Documents: (ids) =>
-      ids
-        .split(', ')
-        .map((id) => (index && ownValue(index.documents, id)) ?? id)
-        .join('\n'),
+    Documents: (ids) => {
+      const titles = ids.split(', ').map((id) => (index && ownValue(index.documents, id)) ?? id)
+      const more = titles.length - MOST_TITLES
+      return [...titles.slice(0, MOST_TITLES), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+    },
   }
   return context.map(([label, value]) => [label, namesOf[label]?.(value) ?? value])
 }
