@@ -23,11 +23,6 @@ interface Side {
   valueOf: (path: string) => number | null | undefined
 }
 
-/** `2.3 ×`, `1.07 ×`. */
-export function timesInWords(times: number): string {
-  return `${printNumber(times, times < 1.1 ? 2 : 1)}\u00a0×`
-}
-
 /**
  * `H100 PCIe 80GB has 1.7 times the memory, 2.3 times the bandwidth and 2.1 times the dense FP16 rate of L40S 48GB, at the same
  * power`. Of figures that both state; empty if there are none. `isOfSpeed`: the rate comes first.
@@ -57,6 +52,6 @@ export function pairInWords(one: Side, other: Side, isOfSpeed = false): string {
   return parts.join('; ')
 }
 
-/** `2.1 times`, `63% of`. */
+/** `2.1 times`, `1.07 times`, `63% of`. */
 const shareInWords = (ratio: number) =>
-  ratio < 1 ? `${printNumber(100 * ratio, 0)}% of` : timesInWords(ratio).replace('×', 'times')
+  ratio < 1 ? `${printNumber(100 * ratio, 0)}% of` : `${printNumber(ratio, ratio < 1.1 ? 2 : 1)}\u00a0times`

@@ -111,7 +111,7 @@ export function loadAnswerHtml(answer: LoadAnswer): Html {
 ${
   fits.length === 0
     ? html`<p>It does not fit on an even split over up to ${MOST_EVEN_DEVICES} of these devices.</p>`
-    : html`<table class="labeled answer-fits plain-links"><caption>${choice}. We list no prices.<span class="on-phone"> Users and tokens/s are upper limits; the first token takes at least as long.</span></caption>
+    : html`<table class="labeled answer-fits plain-links"><caption>${choice}. We list no prices.<span class="on-phone"> Users and tokens/s are upper limits; the first token takes at least that long.</span></caption>
 <thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Conversations<span class="visually-hidden">, </span><small>of ${printNumber(asked.tokens)}, at most</small></th><th scope="col" class="num">Tokens<span class="visually-hidden">, </span><small>per second, at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>seconds, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, load, widest))}</tbody></table>`
 }
