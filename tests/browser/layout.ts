@@ -66,17 +66,26 @@ export function outsideTheColumn(page: Page): Promise<string[]> {
   })
 }
 
-/** The sum of all shifts since the page began to load. */
+/** What a line may move while a slow machine paints it half parsed; a late font or image moves several times as much. */
+const HALF_PARSED = 0.005
+
+/** The sum of all shifts since the page began to load, but for small ones until it was parsed. */
 export function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(
-    () =>
+    (tolerated) =>
       new Promise<number>((resolve) => {
+        const [visit] = performance.getEntriesByType('navigation')
+        const parsed = visit instanceof PerformanceNavigationTiming ? visit.domInteractive : 0
         let sum = 0
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
+          for (const entry of list.getEntries()) {
+            const shift = 'value' in entry ? Number(entry.value) : 0
+            if (entry.startTime > parsed || shift > tolerated) sum += shift
+          }
         }).observe({ type: 'layout-shift', buffered: true })
         // Buffered entries come before the next frame but one.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
       }),
+    HALF_PARSED,
   )
 }

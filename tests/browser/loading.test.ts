@@ -19,7 +19,7 @@ const ESTIMATOR = 27_000
 /** With the estimator, what compares and names variants, the names in a question, and the nearest names. */
 const SEARCH = 28_500
 
-/** Rounded to the three digits that audits print: a slow machine paints half-parsed lines, whose baseline may shift. */
+/** Rounded to the three digits that audits print. */
 const isNothing = (shift: number) => shift < 0.0005
 
 test.each([
@@ -130,6 +130,21 @@ describe('nothing moves', () => {
       expect([path, await layoutShiftOf(next)]).toEqual([path, expect.toSatisfy(isNothing)])
     }
   })
+
+  test.each([
+    ['/developers', '.tabs .segments label', '.tabs label:has([value="sh"])'],
+    ['/', '#ask option', '#ask select'],
+  ])(
+    'on %s while it is still being parsed: a list of choices is as wide with the first as with all',
+    async (path, choice, measured) => {
+      const { page } = await site.visit(path, PHONE)
+      const whole = await page.locator(measured).first().boundingBox()
+      await page.locator(choice).evaluateAll((choices) => {
+        for (const each of choices.slice(2)) each.remove()
+      })
+      expect(await page.locator(measured).first().boundingBox()).toEqual(whole)
+    },
+  )
 
   test('and until its script has come, a page that was asked for something shows its heading, not another answer', async () => {
     const { page } = await openStopped('/about')
