@@ -12,6 +12,9 @@ const FRAME_HEADER_BYTES = 24
 /** The last bit says in which byte order checksums are counted. */
 const MAGIC = 0x37_7f_06_82
 
+/** Frames that one reading takes: more than one submission writes. */
+const FRAMES_PER_READING = 64
+
 /** The log from one reset to the next. */
 interface Known {
   salts: Buffer
@@ -23,12 +26,14 @@ export class LogReader {
   /** SQLite takes no locks on the log, so closing a handle of it drops none. */
   readonly #handle: number
   readonly #frameBytes: number
+  readonly #buffer: Buffer
   #known: Known | undefined
 
   /** For a log that exists. Whoever opens it closes it. */
   constructor(file: string, pageBytes: number) {
     this.#handle = openSync(file, 'r')
     this.#frameBytes = FRAME_HEADER_BYTES + pageBytes
+    this.#buffer = Buffer.allocUnsafeSlow(FRAMES_PER_READING * this.#frameBytes)
   }
 
   /** Whether the log contains, complete and in order, the `frames` that SQLite believes to be in it. */
@@ -39,15 +44,22 @@ export class LogReader {
     }
     const header = this.#read(0, HEADER_BYTES)
     if (header.length < HEADER_BYTES || (header.readUInt32BE(0) & ~1) !== MAGIC) return false
-    const salts = header.subarray(16, 24)
+    const salts = Buffer.from(header.subarray(16, 24))
     const known = this.#known?.salts.equals(salts) ? this.#known : undefined
-    if (known && (frames < known.frames || !this.#frame(known.frames).equals(known.last))) return false
-    for (let number = (known?.frames ?? 0) + 1; number <= frames; number += 1) {
-      if (!this.#frame(number, FRAME_HEADER_BYTES).subarray(8, 16).equals(salts)) return false
+    if (known && frames < known.frames) return false
+    let last = known?.last ?? Buffer.alloc(0)
+    // The last one known is read again with those that followed it.
+    for (let from = known?.frames ?? 1; from <= frames; from += FRAMES_PER_READING) {
+      const bytes = Math.min(frames - from + 1, FRAMES_PER_READING) * this.#frameBytes
+      const read = this.#read(HEADER_BYTES + (from - 1) * this.#frameBytes, bytes)
+      if (read.length < bytes) return false
+      if (from === known?.frames && !last.equals(read.subarray(0, this.#frameBytes))) return false
+      for (let at = 0; at < bytes; at += this.#frameBytes) {
+        if (!salts.equals(read.subarray(at + 8, at + 16))) return false
+      }
+      last = read.subarray(-this.#frameBytes)
     }
-    const last = this.#frame(frames)
-    if (last.length < this.#frameBytes) return false
-    this.#known = { salts, frames, last }
+    this.#known = { salts, frames, last: Buffer.from(last) }
     return true
   }
 
@@ -55,14 +67,8 @@ export class LogReader {
     closeSync(this.#handle)
   }
 
-  /** Counted from 1. */
-  #frame(number: number, length = this.#frameBytes): Buffer {
-    return this.#read(HEADER_BYTES + (number - 1) * this.#frameBytes, length)
-  }
-
-  /** Shorter than asked for where the log ends. */
+  /** Valid until the next reading, and shorter than asked for where the log ends. */
   #read(position: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafe(length)
-    return bytes.subarray(0, readSync(this.#handle, bytes, 0, length, position))
+    return this.#buffer.subarray(0, readSync(this.#handle, this.#buffer, 0, length, position))
   }
 }
