@@ -13,7 +13,7 @@ import type { Comparison, ComparisonCell } from './compare.ts'
 import { haveLikePower, pairInWords, WEIGHED } from './difference.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
 
-/** Everything but the documents; its headings are of this level, and others than the compared are below the table. */
+/** Everything but the documents; its headings are of this level, and others than the compared are above the table. */
 export function comparisonHtml(
   comparison: Comparison,
   options: TableOptions & { level: 2 | 3; others?: Html | false },
@@ -24,7 +24,7 @@ export function comparisonHtml(
   const difference = comparison.variants.length > 2 ? leadersInWords(comparison) : pairOf(comparison)
   const gaps = new Set(rows.flatMap(({ cells }) => cells.flatMap(({ text, gap }) => (text === '' ? gap : []))))
   return html`${difference !== '' && html`<p class="answer-words">${options.others && 'In this table, '}${difference}</p>`}
-<div class="compared">${tableHtml(comparison, options)}</div>${options.others}
+${options.others}<div class="compared">${tableHtml(comparison, options)}</div>
 ${nextStepsHtml(comparison)}
 ${sentences.length > 0 && differencesHtml(sentences)}
 ${legendHtml(rows.flatMap(({ cells }) => cells.map(({ mark }) => mark)))}

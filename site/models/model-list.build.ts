@@ -2,6 +2,7 @@
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { catalogColumns, catalogRows } from '../catalog/catalog-index.build.ts'
+import { orderDateOf } from '../catalog/newest.build.ts'
 import { axesOf } from '../catalog/row-html.ts'
 import { mostLookedUpFirst } from '../catalog/view.ts'
 import { content } from '../core/content.build.ts'
@@ -29,8 +30,9 @@ export const KEY_FIGURES = [
 interface Span {
   /** Empty when no variant states the figure. */
   words: string
-  /** Share of the axis; above 1 it does not fit. */
-  share: number
+  /** Shares of the axis; above 1 it does not fit. */
+  least: number
+  greatest: number
 }
 
 export interface ListedModel {
@@ -52,7 +54,7 @@ interface ListedMaker {
 }
 
 const place = new Map([...new Set(catalogRows.map(({ modelId }) => modelId))].map((id, index) => [id, index]))
-const newestFirst = content.models.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+const inCatalogOrder = content.models.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 
 /** Those looked up most first, then by name. */
 const manufacturers = [
@@ -62,17 +64,33 @@ const manufacturers = [
     ),
   ),
 ]
-const modelsOf = Map.groupBy(newestFirst, ({ manufacturer }) => manufacturer)
+const modelsOf = Map.groupBy(inCatalogOrder, ({ manufacturer }) => manufacturer)
 
-/** Within each manufacturer the newest model first, as in the catalog. */
+/** Within each manufacturer the latest launch first. */
 export const listedMakers: readonly ListedMaker[] = manufacturers
-  .map((name) => [name, modelsOf.get(name) ?? []] as const)
+  .map((name) => [name, latestFirst(modelsOf.get(name) ?? [])] as const)
   .map(([name, models]) => ({
     anchor: slugOf(name),
     name,
     variantCount: models.reduce((sum, { variants }) => sum + variants.length, 0),
     models: models.map(listed),
   }))
+
+/** A model without a date stays behind the one that it follows in the catalog. */
+function latestFirst(models: readonly AuthoredModel[]): AuthoredModel[] {
+  let date = ''
+  return models
+    .map((model) => {
+      date =
+        model.variants
+          .flatMap((variant) => orderDateOf(variant) ?? [])
+          .sort()
+          .at(-1) ?? date
+      return { model, date }
+    })
+    .sort((a, b) => b.date.localeCompare(a.date))
+    .map(({ model }) => model)
+}
 
 function listed({ id, name, manufacturer, variants }: AuthoredModel): ListedModel {
   return {
@@ -91,10 +109,10 @@ function listed({ id, name, manufacturer, variants }: AuthoredModel): ListedMode
 
 /** `80 to 94`, or one number if all are equal. */
 function spanOf(numbers: readonly number[], axisEnd: number): Span {
-  if (numbers.length === 0) return { words: '', share: 0 }
+  if (numbers.length === 0) return { words: '', least: 0, greatest: 0 }
   const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
   const words = least === greatest ? printNumber(least) : `${printNumber(least)} to ${printNumber(greatest)}`
-  return { words, share: greatest / axisEnd }
+  return { words, least: least / axisEnd, greatest: greatest / axisEnd }
 }
 
 function withoutMaker(name: string, maker: string): string {

@@ -263,14 +263,14 @@ describe('on a phone', () => {
   })
 })
 
-test('variants of a model that are known by their memory alone are folded below the others', async () => {
+test('variants of a model that are known by their memory alone are folded above the others', async () => {
   const { page } = await site.visit(FAMILY, DESKTOP)
   expect(await heads(page)).toEqual([
-    ...['H100 SXM5 80GB', 'H100 SXM5 94GB', 'H100 PCIe 80GB', 'H100 NVL 94GB', 'H100 SXM5 64GB', 'H100 SXM5 96GB'],
+    ...['H100 SXM5 64GB', 'H100 SXM5 96GB', 'H100 SXM5 80GB', 'H100 SXM5 94GB', 'H100 PCIe 80GB', 'H100 NVL 94GB'],
   ])
   const folded = page.locator('.fold .comparison thead a').first()
   expect(await folded.isVisible()).toBe(false)
-  await page.getByText('Variants with memory only').click()
+  await page.getByText('variants of which only the memory is stated').click()
   expect(await folded.isVisible()).toBe(true)
 })
 
