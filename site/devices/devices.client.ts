@@ -34,7 +34,6 @@ void takeOver(() => {
       if (more) more.open = found?.includes(each) ?? false
     }
     fold.hidden = answer !== undefined
-    document.documentElement.classList.toggle('is-answered', found !== undefined)
     if (!answer) place.replaceChildren()
     else if ('problem' in answer) place.replaceChildren(...problemOf(text, answer))
     else
