@@ -1,4 +1,4 @@
-/** Scales from data to pixels, and axes: hairlines at round values, labeled with the unit, and a note where they don't start at zero. */
+/** Scales from data to pixels, and axes: round values with their unit, and hairlines at those up the left side. */
 import { printNumber } from '../core/numbers.ts'
 import { line, type Mark, TEXT_SIZE, text, textWidth } from './scene.ts'
 
@@ -9,7 +9,10 @@ export interface Frame {
   bottom: number
 }
 
-/** Values along the bottom; labels that would collide are left out, the lines stay. */
+/** Pixels. */
+export const TICK = 4
+
+/** Values along the bottom, each at a tick; labels that would collide are left out. */
 export function bottomAxis(
   frame: Frame,
   values: readonly number[],
@@ -23,10 +26,10 @@ export function bottomAxis(
       const x = scale(value)
       const label = print(value)
       const half = textWidth(label) / 2
-      const rule = line(x, frame.top, x, frame.bottom, value === 0 ? 'axis' : 'grid')
-      if (x - half < free) return [rule]
+      const tick = line(x, value === 0 ? frame.top : frame.bottom - TICK, x, frame.bottom, 'axis')
+      if (x - half < free) return [tick]
       free = x + half + 6
-      return [rule, text(x, frame.bottom + TEXT_SIZE + 4, label, 'tick', 'middle')]
+      return [tick, text(x, frame.bottom + TEXT_SIZE + 4, label, 'tick', 'middle')]
     }),
     text((frame.left + frame.right) / 2, frame.bottom + 2 * TEXT_SIZE + 9, title, 'axis-title', 'middle'),
   ]

@@ -1,6 +1,6 @@
 /** Horizontal bars from zero: labels stand above their bars, so that long names have room on narrow screens too. */
 import { printFixed, printNumber } from '../core/numbers.ts'
-import { ticks } from './axes.ts'
+import { TICK, ticks } from './axes.ts'
 import { line, type Mark, rect, type Scene, TEXT_SIZE, text, textWidth } from './scene.ts'
 
 interface Bar {
@@ -82,7 +82,7 @@ export function drawBars(width: number, { panels, axisTitle, digits = 1, isFixed
     height: Math.ceil(bottom + 4),
     marks: [
       ...tickValues.flatMap((value) => [
-        line(scale(value), axisTop - 4, scale(value), bottom, value === 0 ? 'axis' : 'grid'),
+        line(scale(value), axisTop - TICK, scale(value), value === 0 ? bottom : axisTop, 'axis'),
         text(scale(value), axisTop - 9, printNumber(value), 'tick', value === 0 ? 'start' : 'middle'),
       ]),
       text(left, TEXT_SIZE, axisTitle, 'axis-title'),

@@ -57,12 +57,14 @@ interface ScatterOptions {
 const INSISTENT = 2
 /** Points that are links, the most important first: with more nobody hits the one meant, and a page would grow with the catalog. */
 const MOST_LINKED = 200
+/** Pixels: a wide one is whole on the screen of a laptop. */
+const TALLEST = 500
 /** Pixels within which points that look alike are drawn as one. */
 const SAME_PLACE = 2
 
 export function drawScatter(width: number, options: ScatterOptions): Scene {
   const isNarrow = width < 500
-  const height = Math.round(options.height ?? (isNarrow ? width : width * 0.74))
+  const height = Math.round(options.height ?? (isNarrow ? width : Math.min(width * 0.74, TALLEST)))
   const frame: Frame = {
     left: SCATTER_MARGIN.left,
     right: width - SCATTER_MARGIN.right,
@@ -76,7 +78,6 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
     const [px, py] = [x(point.x), y(point.y)]
     return { ...point, px, py, mark: symbol(point.shape, px, py, point.class) }
   })
-  const linked = new Set(isNarrow ? [] : placed.toSorted((a, b) => b.importance - a.importance).slice(0, MOST_LINKED))
   const obstacles = placed.map((point) => ({ x: point.px, y: point.py }))
   const diagonals = options.diagonals.flatMap((diagonal) => drawDiagonal(diagonal, options, { frame, x, y, obstacles }))
   const labels = placeLabels(
@@ -90,6 +91,15 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
       obstacles,
     },
   )
+  const named = new Set(labels.map((mark) => mark.kind === 'text' && mark.text))
+  const isFaint = ({ label }: ScatterPoint) => named.size > 0 && !named.has(label)
+  // A name beside a point must not seem to belong to one that covers it.
+  const drawn = placed
+    .map((point) =>
+      isFaint(point) ? { ...point, mark: { ...point.mark, class: `${point.mark.class} faint` } } : point,
+    )
+    .sort((a, b) => Number(isFaint(b)) - Number(isFaint(a)))
+  const linked = new Set(isNarrow ? [] : drawn.toSorted((a, b) => b.importance - a.importance).slice(0, MOST_LINKED))
   return {
     width,
     height,
@@ -97,8 +107,8 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
       ...bottomAxis(frame, options.xTicks ?? logTicks(options.xDomain), x, options.xTitle, options.xLabel),
       ...leftAxis(frame, logTicks(options.yDomain), y, options.yTitle),
       ...diagonals,
-      ...together(placed.filter((point) => !linked.has(point))),
-      ...placed
+      ...together(drawn.filter((point) => !linked.has(point))),
+      ...drawn
         .filter((point) => linked.has(point))
         .map(({ href, title, mark }): Mark => ({ kind: 'link', href, title, marks: [mark] })),
       ...labels,

@@ -111,8 +111,9 @@ export function painter(colors: Colors): Paint {
     const entries = Object.entries(attributes).map(
       ([name, value]) => html` ${name}="${COLORED.has(name) && value !== 'none' ? colors(value) : value}"`,
     )
+    const faint = names.includes('faint') && html` opacity="0.7"`
     const halo = names.includes('point') && !names.includes('ring') && html` stroke="${colors('paper')}"`
-    return html`${entries}${halo}`
+    return html`${entries}${halo}${faint}`
   }
 }
 

@@ -50,7 +50,7 @@ export const CHARTS: readonly { name: string; caption: string }[] = [
     caption:
       'How much fits, and how fast it is read. The closer to the upper left, the faster a device can read all of its memory.',
   },
-  { name: 'tflops-per-watt', caption: 'Stated FP16 peak per watt of stated power: the best variant of each model.' },
+  { name: 'tflops-per-watt', caption: 'Peak FP16 TFLOPS per watt of stated power, best variant of each model.' },
   { name: 'memory-over-time', caption: 'Memory per accelerator, by launch or announcement.' },
   { name: 'bandwidth-over-time', caption: 'Memory bandwidth per accelerator, by launch or announcement.' },
 ]

@@ -194,6 +194,11 @@ describe('what a chart draws is what it names', () => {
     expect(hrefs(scatter(1000).marks)).toEqual(['/10', '/20', '/40'])
     expect(scatter(356).marks.flatMap(inShort)).toEqual(['point a: 2', 'point b: 1'])
 
+    // A name must not seem to belong to a point that covers its own.
+    const one = scatterOf(1000, [{ ...point(10, 'a'), label: 'A', importance: 1 }, point(40, 'b')], [5, 50]).marks
+    const classes = one.flatMap((mark) => (mark.kind === 'link' ? mark.marks.flatMap(inShort) : []))
+    expect(classes).toEqual(['point b faint: 1', 'point a: 1'])
+
     const { width, height, marks } = scatter(1000)
     const lines = marks.filter((mark) => mark.kind === 'line')
     expect(lines.length).toBeGreaterThan(3)
