@@ -117,6 +117,9 @@ export function noneHtml(columns: number): Html {
 /** Reserves the room that other rows use, so that numbers stay aligned. */
 const BAR_SLOT = html`<span class="bar"></span>`
 
+/** In the room of a bar that would compare what can't be compared. */
+const WITH_PROCESSOR = html`<small class="scope">with CPU</small>`
+
 function cell(row: CatalogRow, column: Column, { decimals, axes, figure }: RowOptions): Html {
   const { id, head, kind } = column
   const value = column.value(row)
@@ -130,7 +133,7 @@ function cell(row: CatalogRow, column: Column, { decimals, axes, figure }: RowOp
   const most = decimals.get(id) ?? 0
   const pad = decimalPadding(value, most)
   const axis = column.drawn?.(row) ? axes.get(id) : undefined
-  return html`<td class="num${shown}"${label}>${figureLink(row, column, html`${markHtml(markIn(row, id))}${printNumber(value)}${pad && html`<span class="pad">${pad}</span>`}`)}${axis ? barHtml(value / axis.end) : column.drawn && BAR_SLOT}</td>`
+  return html`<td class="num${shown}"${label}>${figureLink(row, column, html`${markHtml(markIn(row, id))}${printNumber(value)}${pad && html`<span class="pad">${pad}</span>`}`)}${axis ? barHtml(value / axis.end) : column.drawn && WITH_PROCESSOR}</td>`
 }
 
 /** Links the number to its entry on the variant's page, which lists its documents in full. */
