@@ -86,7 +86,7 @@ function offer(form: HTMLFormElement): void {
       const rest = block?.querySelector<HTMLElement>('.code-more')
       if (rest) rest.hidden = true
       block?.querySelector('.code')?.classList.remove('clipped', 'brief', 'long')
-      label.textContent = 'Answer to what you sent'
+      label.textContent = 'Response to what you sent'
       state.textContent = response.ok ? `Answered with ${response.status}` : `Refused with ${response.status}`
     } catch {
       state.textContent = 'No answer: check the connection, then send again'

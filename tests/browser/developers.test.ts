@@ -73,7 +73,7 @@ describe('code', () => {
     expect(await copied('Copy: Read the catalog')).toBe(command)
 
     await page.goto('/developers/errors/validation_error')
-    const answer = await copied('Copy: Answer, status 422')
+    const answer = await copied('Copy: Response, status 422')
     expect(answer).toBe(JSON.stringify(JSON.parse(answer), null, 2))
     expect(JSON.parse(answer).error).toMatchObject({
       code: 'validation_error',
@@ -100,7 +100,7 @@ describe('code', () => {
     expect(await curl.isVisible()).toBe(false)
 
     expect(await hiddenPixels(page)).toBeGreaterThan(1_000)
-    const whole = page.getByRole('checkbox', { name: /^Show all \d+ lines of “Answer, 200”$/ })
+    const whole = page.getByRole('checkbox', { name: /^Show all \d+ lines of “Response, 200”$/ })
     await whole.first().check()
     expect(await hiddenPixels(page)).toBe(0)
   })
