@@ -12,7 +12,7 @@ import { markIn, type SourcedRow } from '../catalog/row.ts'
 import type { Mark } from '../core/evidence-mark.ts'
 import { printNumber } from '../core/numbers.ts'
 import { factText } from '../variant/facts.ts'
-import { haveLikePower } from './difference.ts'
+import { areNearlyEqual, haveLikePower } from './difference.ts'
 import { differenceInWords, refusalsOf } from './words.ts'
 
 /** A variant with what only its row in the catalog has. Only powers of the same scope share bars. */
@@ -40,6 +40,8 @@ export interface ComparisonRow {
   /** There is something to compare, of one kind: bars on a common axis are drawn below the numbers. */
   isDrawn: boolean
   differs: boolean
+  /** What is written differs, by no more than rounding. */
+  isNear: boolean
   /** The difference as a sentence; empty when fewer than two variants state anything, or all are equal. */
   words: string
 }
@@ -115,7 +117,9 @@ function rowOf(
   { cells, ...names }: Pick<ComparisonRow, 'id' | 'group' | 'label' | 'head' | 'cells'>,
 ): ComparisonRow {
   const { id, label } = names
-  const differs = new Set(cells.map(({ text, unit, gap }) => (text === '' ? gap : `${text} ${unit}`))).size > 1
+  const isEqual = new Set(cells.map(({ text, unit, gap }) => (text === '' ? gap : `${text} ${unit}`))).size === 1
+  const isNear = !isEqual && areNearlyEqual(cells.map(({ value }) => value))
+  const differs = !isEqual && !isNear
   const hasSentence = differs && !WITHOUT_SENTENCE.has(id) && cells.filter(({ text }) => text !== '').length > 1
   return {
     ...names,
@@ -123,6 +127,7 @@ function rowOf(
     cells,
     isDrawn: names.group === FIRST && variants.length > 1 && (id !== 'powerW.max' || haveLikePower(variants)),
     differs,
+    isNear,
     words: hasSentence
       ? differenceInWords(
           label,

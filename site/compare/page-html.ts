@@ -97,14 +97,15 @@ export function comparisonPageHtml(
   state: CompareState,
   wordsOf: (documentId: string) => DocumentWords,
 ): Html {
-  const { variants } = comparison
+  const { variants, rows } = comparison
   const several = variants.length > 1
   const { differencesOnly } = state
+  const equal = equalIn(rows)
   const document = (id: string) => {
     const { title, status } = wordsOf(id)
     return html`<a href="/documents/${id}">${title}</a>${status && html`, ${status}`}`
   }
-  return html`${several && html`<p class="actions controls no-print"><label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Differences only</label> <button type="button" class="link" data-copy>Share view</button></p>`}
+  return html`${several && html`<p class="actions controls no-print">${(equal > 0 || differencesOnly) && html`<label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Hide equal rows (${equal})</label> `}<button type="button" class="link" data-copy>Share view</button></p>`}
 ${comparisonHtml(comparison, {
   caption: 'Variants side by side',
   level: 2,
@@ -118,6 +119,8 @@ ${documentsHtml(
 )}`
 }
 
+const equalIn = (rows: Comparison['rows']) => rows.filter(({ differs }) => !differs).length
+
 /** One sentence about what is shown and what is not. */
 export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
   // Their text is not repeated: an address must not be able to put words on the page.
@@ -125,7 +128,7 @@ export function stateInWords({ variants, rows }: Comparison, state: CompareState
   const gone = unknown.length > 0 ? ` ${count(unknown.length, 'id')} in the address ${wasOrWere} left out.` : ''
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
-  const equal = rows.filter(({ differs }) => !differs).length
+  const equal = equalIn(rows)
   const differing = rows.length - equal
   const verb = differing === 1 ? 'differs' : 'differ'
   const hidden = state.differencesOnly ? `${count(equal, 'equal row')} hidden` : `${equal} equal`
@@ -140,7 +143,7 @@ function nextStepsHtml({ variants }: Comparison): Html {
 
 /** The table says the same in fewer words: this is for those who hear it, and for those who want sentences to copy. */
 function differencesHtml(sentences: readonly string[]): Html {
-  return html`<details id="differences"><summary data-only-on-page>Read the differences as text (${sentences.length})</summary><p class="in-text">Differences:</p><ul>${sentences.map((each) => html`<li>${each.replace(DATE, printDate)}</li>`)}</ul></details>`
+  return html`<details id="differences"><summary data-only-on-page>Read the differences as text</summary><p class="in-text">Differences:</p><ul>${sentences.map((each) => html`<li>${each.replace(DATE, printDate)}</li>`)}</ul></details>`
 }
 
 /** The notes behind the letters, variant by variant. */

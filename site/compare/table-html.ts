@@ -112,7 +112,7 @@ function groupFold(group: string, rows: readonly ComparisonRow[], { labels }: La
 }
 
 function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout): Html {
-  const { cells, differs, unit } = row
+  const { cells, differs, isNear, unit } = row
   const greatest = cells.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
   const cellsHtml = cells.map((cell, index) => {
     const compared = variants[index]
@@ -126,7 +126,10 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
         })
       : false
   })
-  const mark = variants.length > 1 && !differs && html` <span class="tag equal" data-only-on-page>equal</span>`
+  const mark =
+    variants.length > 1 &&
+    !differs &&
+    html` <span class="tag equal" data-only-on-page>${isNear ? 'about the same' : 'equal'}</span>`
   const unitHtml = unit && html` <span class="unit">${unit}</span>`
   // Sighted readers see it in the group; others need it in the row itself.
   const sparsity = /, (dense|structured-sparse)$/.exec(row.label)?.[1]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ComputeRate, Variant } from '../../../content/schema/variant.ts'
 import { type Compared, compare } from '../../../site/compare/compare.ts'
-import { comparisonPageHtml } from '../../../site/compare/page-html.ts'
+import { comparisonPageHtml, stateInWords } from '../../../site/compare/page-html.ts'
 import { compareAddress, fromCompareQuery } from '../../../site/core/addresses.ts'
 
 function given(variant: Partial<Variant> & { id: string }): Compared {
@@ -95,6 +95,25 @@ describe('compare()', () => {
       ['checkedAt', false, false],
     ])
   })
+})
+
+test('figures that differ by rounding are marked, and counted with the equal ones', () => {
+  const comparison = compare([989.4, 989.5].map((memoryGB, index) => given({ id: 'ab'.charAt(index), memoryGB })))
+  const state = { ids: ['a', 'b'], differencesOnly: false }
+  const page = comparisonPageHtml(comparison, state, wordsOf).text
+
+  expect(page).toContain('Memory <span class="unit">GB</span> <span class="tag equal" data-only-on-page>about the same')
+  expect(page).toContain('Hide equal rows (4)')
+  expect(stateInWords(comparison, state, [])).toBe('2 variants, 4 rows: 0 differ, 4 equal.')
+})
+
+test('equal rows can be hidden only where there are some', () => {
+  const unlike = { manufacturer: 'Other', form: 'SXM' } as const
+  const comparison = compare([given({ id: 'a' }), { ...given({ id: 'b', checkedAt: '2026-11-22' }), ...unlike }])
+
+  expect(comparisonPageHtml(comparison, { ids: ['a', 'b'], differencesOnly: false }, wordsOf).text).not.toContain(
+    'Hide',
+  )
 })
 
 const wordsOf = (id: string) => ({ title: id, status: '' })
