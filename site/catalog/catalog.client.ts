@@ -140,10 +140,13 @@ function run(index: CatalogIndex): void {
     columns,
   )
   table.onSort((id) => change({ ...view, ...nextOrder(view, id, columns) }, `sort ${id} ${Date.now()}`))
-  byId('share').addEventListener('click', () => {
+  // In the filters and, on a phone, in the tray.
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest('[data-share]')
+    if (!button) return
     hasList = shortlist().length > 0
     history.replaceState(history.state, '', addressOf(shortlist()))
-    void copyAndSay(byId('share'), location.href, { refused: 'Copy the address bar' })
+    void copyAndSay(button, location.href, { refused: 'Copying is blocked: copy the address instead' })
   })
   bindExports(() => ({ rows: selection.rows, columns: shownColumns() }))
   addEventListener('popstate', () => {

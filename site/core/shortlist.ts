@@ -86,10 +86,10 @@ export function trayHtml(list: Shortlist, path: string, { isFromLink, isShared }
 <ul class="plain plain-links" id="chosen">${list.map(
     ({ id, name }) =>
       html`<li><a href="/catalog/${id}">${name}</a><button type="button" class="icon-button drop" data-drop="${id}" aria-label="Remove ${name}">${iconHtml('close')}</button></li>`,
-  )}<li><button type="button" class="button quiet" data-clear>Clear</button></li></ul>
+  )}<li><button type="button" class="button quiet" data-clear>Clear</button><button type="button" class="button quiet" data-share>Share</button></li></ul>
 <p class="note whose">${whose}</p>
 <p class="problem" role="status"></p>
-<nav class="actions" aria-label="Next steps for the chosen variants">${steps.map(
+<nav class="actions" aria-label="With your shortlist">${steps.map(
     (step, index) =>
       html`<a class="button${index === steps.length - 1 && ' primary'}" href="${withShortlist(step.path, list)}">${step.label}</a>`,
   )}</nav></div>`

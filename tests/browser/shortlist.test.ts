@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { condition, count, LINES, names, query, servedIndex } from './catalog-page.ts'
 import { axeFindings } from './chromium.ts'
-import { DESKTOP, sidewaysScroll } from './layout.ts'
+import { DESKTOP, PHONE, sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
@@ -165,4 +165,26 @@ test('a shared view has filters, columns, order and list, and says to others tha
   await others.getByRole('button', { name: 'Show mine' }).click()
   await expect.poll(() => chosen(others)).toEqual([L40S])
   expect(await others.locator('#shortlist .whose').innerText()).toBe('')
+})
+
+test('a phone shares the list from the open tray', async () => {
+  const { page, context } = await site.visit('/catalog?q=h100', PHONE)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await box(page, H100).check()
+  await page.getByRole('button', { name: '1 chosen' }).click()
+  await page.locator('#shortlist').getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(decodeURIComponent(new URL(link).search)).toBe(`?q=h100&ids=${H100}`)
+})
+
+test('the tray leaves out its steps while the page’s own for the same list are in view', async () => {
+  const options = { ...DESKTOP, reducedMotion: 'no-preference' } as const
+  const { page } = await site.visit(`/compare?ids=${H100},${L40S}`, options)
+  const own = page.getByRole('navigation', { name: 'Next steps', exact: true })
+  const steps = page.locator('#shortlist nav')
+  await own.scrollIntoViewIfNeeded()
+  await steps.waitFor({ state: 'hidden' })
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await steps.waitFor()
 })
