@@ -1,4 +1,4 @@
-/** The plain pages that answer an inquiry sent without a script: one style, a script that copies, and only typefaces to load. */
+/** The plain pages that answer a form sent without a script, and a report: one style, one small script, and only typefaces to load. */
 import { createHash } from 'node:crypto'
 import { type Html, html } from '../contract/html.ts'
 import { NO_STORE_CACHE } from '../contract/response-headers.ts'
@@ -11,11 +11,15 @@ const STYLE = `@font-face{font-family:"Source Sans 3";src:url("/fonts/source-san
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 body{--side:max(1rem,calc(50vw - 41rem));margin:0;padding:0 var(--side) 3rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Source Sans 3",system-ui,sans-serif;font-variant-numeric:lining-nums}
-main,footer{max-width:44rem;margin-inline:auto}
-nav{display:flex;flex-wrap:wrap;justify-content:space-between;margin:0 calc(-1*var(--side));padding:.5rem var(--side);border-bottom:1px solid var(--line);font-size:.9375rem}
-nav a{padding:.375rem 0;color:var(--quiet);text-decoration:none}
-nav a:first-child{flex:1 0 calc(100% - 4rem);color:var(--ink);font:600 1.0625rem/1.5 var(--serif)}
-@media(min-width:64rem){nav{justify-content:start;gap:0 1.25rem}nav a:first-child{flex:none}nav .search{order:1;margin-left:auto}}
+main{max-width:44rem}
+header{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;margin:0 calc(-1*var(--side));padding:.5rem var(--side);border-bottom:1px solid var(--line);font-size:.9375rem}
+header a,header button{padding:.375rem 0;color:var(--quiet);text-decoration:none}
+header nav{display:flex;flex-wrap:wrap;flex-basis:100%;justify-content:space-between;gap:0 .5rem;order:1}
+.name{flex:1;white-space:nowrap;color:var(--ink);font:600 1.0625rem/1.15 var(--serif)}
+.end{display:flex;gap:.5rem}
+.end a,.end button{display:inline-flex;gap:.5rem;align-items:center;min-height:2.125rem;padding:0 .5rem;border:1px solid var(--line);border-radius:3px;font-weight:400}
+@media(width<64rem){.end span{display:none}}
+@media(min-width:64rem){.name{flex:none}header nav{flex:auto;justify-content:start;gap:0 1.25rem;order:0}}
 h1{margin:2rem 0 .75rem;font:600 clamp(1.625rem,1.4rem + .9vw,2.125rem)/1.15 var(--serif);text-wrap:balance}
 h2{margin:2rem 0 .75rem;font:600 1.25rem/1.2 var(--serif)}
 p{margin:0 0 1rem;text-wrap:pretty}
@@ -40,14 +44,28 @@ input,select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:
 [type=checkbox]{width:1.125rem;min-height:1.125rem;margin:0 .5rem 0 0;vertical-align:-.125rem;accent-color:var(--accent)}
 summary{min-height:2.75rem;padding:.5rem 0;cursor:pointer}
 button,.button{display:inline-block;min-height:2.75rem;padding:.5rem 1.5rem;border:1px solid var(--accent);border-radius:3px;background:var(--accent);color:var(--paper);font-weight:600;text-decoration:none;cursor:pointer}
+.actions{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}
 .plain{padding:.5rem 1rem;border-color:var(--line);background:none;color:var(--ink)}
-footer{margin-top:3rem;font-size:.8125rem}
+footer{margin:4rem calc(-1*var(--side)) 0;padding:1.5rem var(--side) 0;border-top:1px solid var(--line);font-size:.8125rem}
+footer a{margin-right:1rem;color:inherit}
 @media(min-width:42rem){.line{display:grid;grid-template-columns:minmax(0,1fr) 10rem;gap:0 .75rem}}
 @media(forced-colors:active){[aria-invalid]{border-width:3px}}
-@media print{nav,form,details,footer,.plain{display:none}:root{color-scheme:light}}`
+@media print{header,form,details,footer,.actions{display:none}:root{color-scheme:light!important}}`
 
-/** Copying is a convenience: without it the reference is selected whole. */
-const SCRIPT = `for(const b of document.querySelectorAll('[data-copy]')){b.hidden=!navigator.clipboard;b.onclick=()=>navigator.clipboard.writeText(b.dataset.copy).then(()=>{b.textContent='Copied'})}`
+/**
+ * A convenience: without it the reference is selected whole, times are in UTC, and the theme is that of the system. The theme is the one
+ * chosen on the site (`STORED_THEME`), and is in force before anything is drawn.
+ */
+const SCRIPT = `const s=document.documentElement.style
+try{s.colorScheme=localStorage.theme??''}catch{}
+addEventListener('DOMContentLoaded',()=>{
+const each=(name,act)=>document.querySelectorAll(name).forEach(act)
+each('[data-copy]',b=>{b.hidden=!navigator.clipboard;b.onclick=()=>navigator.clipboard.writeText(b.dataset.copy).then(()=>{b.textContent='Copied'})})
+each('[data-print]',b=>{b.hidden=false;b.onclick=()=>print()})
+each('time',t=>{t.textContent=new Date(t.dateTime).toLocaleString('en-US',{dateStyle:'long',timeStyle:'short'})+', your time'})
+each('[data-theme]',b=>{const dark=()=>s.colorScheme?s.colorScheme==='dark':matchMedia('(prefers-color-scheme:dark)').matches
+const say=()=>{b.ariaLabel=dark()?'Light theme':'Dark theme'}
+b.hidden=false;b.onclick=()=>{s.colorScheme=dark()?'light':'dark';try{localStorage.theme=s.colorScheme}catch{}say()};say()})})`
 
 const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -72,22 +90,38 @@ const NAVIGATION = [
   ['/developers', 'API'],
 ] as const
 
+const MORE = [
+  ['/models', 'Models'],
+  ['/documents', 'Documents'],
+  ['/changes', 'Changes'],
+  ['/report', 'Report or suggest'],
+  ['/about', 'About'],
+  ['/privacy', 'Privacy'],
+] as const
+
 /** Where the site is: here, or at its own address. */
 export function siteOf({ service }: Call): string {
   return service.assets ? '' : service.config.siteUrl
 }
 
+const icon = (paths: Html) =>
+  html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">${paths}</svg>`
+const SEARCH = icon(html`<circle cx="7" cy="7" r="4.6"/><path d="m10.4 10.4 4 4"/>`)
+const THEME = icon(html`<circle cx="8" cy="8" r="5.5"/><path d="M8 2.5a5.5 5.5 0 0 1 0 11z" fill="currentColor"/>`)
+
 export function formPage(call: Call, status: number, title: string, parts: readonly (Html | false)[]): Answer {
   const site = siteOf(call)
+  const links = (entries: readonly (readonly [path: string, label: string])[]) =>
+    entries.map(([path, label]) => html`<a href="${site}${path}">${label}</a>`)
   // In one string, because the digest covers every character of the style.
   const body = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${html`${title}`} · Accelerator Sourcing Reference</title><style>${STYLE}</style></head>
-<body>${html`<header><nav aria-label="Main"><a href="${site}/">Accelerator Sourcing Reference</a><a class="search" href="${site}/search">Search</a>${NAVIGATION.map(([path, label]) => html`<a href="${site}${path}">${label}</a>`)}</nav></header>
+<meta name="robots" content="noindex"><title>${html`${title}`} · Accelerator Sourcing Reference</title><style>${STYLE}</style><script>${SCRIPT}</script></head>
+<body>${html`<header><a class="name" href="${site}/">Accelerator Sourcing Reference</a><nav aria-label="Main">${links(NAVIGATION)}</nav><span class="end"><a href="${site}/search" aria-label="Search">${SEARCH}<span>Search</span></a><button type="button" class="plain" data-theme hidden>${THEME}</button></span></header>
 <main><h1>${title}</h1>
 ${parts}
 </main>
-<footer><p><a href="${site}/privacy">What is kept, and for how long</a></p></footer>`}<script>${SCRIPT}</script></body></html>
+<footer><p>Manufacturer figures, not stock and not offers.</p><nav aria-label="More">${links(MORE)}</nav></footer>`}</body></html>
 `
   const type = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body))]
   return { status, headers: [...type, 'Cache-Control', NO_STORE_CACHE], body }

@@ -151,7 +151,7 @@ const reasons = (noun: string): Partial<Record<FaultName, string>> => ({
   'idempotency-key-malformed': 'a part of the page was missing',
   'malformed-json': 'some characters could not be read',
 })
-const RECEIVED = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const IN_UTC = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const OUR_FAULT = 'something went wrong on our side'
 const SAFE = 'Sending it again is safe: it is stored only once, and you get its reference.'
 
@@ -186,11 +186,12 @@ function pagesOf<Form, Content extends Submitted>(plain: PlainForm<Form, Content
       if (outcome.kind === 'conflict') throw new Refusal('idempotency-conflict')
       if (outcome.kind === 'limited') throw new Refusal('inquiry-quota', outcome)
       const { kind, requestId } = outcome
+      const now = new Date()
       return formPage(call, 202, 'Received and stored', [
         kind === 'replayed' && html`<p>It had already arrived and was not stored twice.</p>`,
-        html`<p class="reference"><small>Your reference</small><strong>${shortReference(requestId)}</strong><small>${kind === 'accepted' && html`Received on ${RECEIVED.format()} UTC. `}In full: <code>${requestId}</code></small></p>`,
-        html`<p><button type="button" class="plain" data-copy="${shortReference(requestId)}" hidden>Copy the reference</button></p>`,
-        html`<p class="notice"><strong>We send no confirmation email.</strong> Print this page or keep the reference: it is your proof that we have the ${noun}.</p>`,
+        html`<p class="reference"><small>Your reference</small><strong>${shortReference(requestId)}</strong><small>${kind === 'accepted' && html`Received on <time datetime="${now.toISOString()}">${IN_UTC.format(now)} UTC</time>.<br>`}In full: <code>${requestId}</code></small></p>`,
+        html`<p class="actions"><button type="button" class="plain" data-copy="${requestId}" hidden>Copy the reference</button><button type="button" class="plain" data-print hidden>Print or save as PDF</button><a href="${siteOf(call)}${page}">Make another ${noun}</a></p>`,
+        html`<p class="notice"><strong>We send no confirmation email.</strong> Keep the reference: it is your proof that we have the ${noun}.</p>`,
         html`<h2>What happens next</h2>${plain.next(content, call)}`,
         html`<h2>What you sent</h2>`,
         values(content, call),

@@ -34,6 +34,7 @@ describe('a wrong figure', () => {
     expect(await details(page)).toEqual([
       ...['NVIDIA H100 SXM5 80GB', 'Maximum power', '700 W', 'The data sheet says 350 W', 'reader@example.com'],
     ])
+    expect(await page.locator('time').textContent()).toMatch(/ [AP]M, your time$/)
     const requestId = (await page.locator('code').textContent()) ?? ''
     expect(await page.locator('.reference strong').textContent()).toBe(requestId.slice(-8))
     const again = await fetch(`${site.base}/report/send`, { method: 'POST', body: new URLSearchParams(fields) })
@@ -84,8 +85,9 @@ describe('the report page', () => {
     expect(errors).toEqual([])
   })
 
-  test('takes the suggestion of an accelerator from the catalog', async () => {
+  test('takes the suggestion of an accelerator from the catalog, and answers in the theme that was chosen', async () => {
     const { page } = await site.visit('/catalog')
+    await page.getByRole('button', { name: 'Dark theme' }).click()
     await page.getByRole('link', { name: 'Suggest an accelerator' }).click()
     await page.getByLabel('Its name').fill('Maker Y')
     await page.locator('input[name=key]').waitFor({ state: 'attached' })
@@ -93,6 +95,11 @@ describe('the report page', () => {
     await hasHeading(page, 'Received and stored')
 
     expect(await details(page)).toEqual(['Maker Y'])
+    const scheme = () => page.evaluate(() => document.documentElement.style.colorScheme)
+    expect(await scheme()).toBe('dark')
+    await page.getByRole('button', { name: 'Light theme' }).click()
+    expect([await scheme(), await page.evaluate(() => localStorage.getItem('theme'))]).toEqual(['light', 'light'])
+    expect([await sidewaysScroll(page), await axeFindings(page)]).toEqual([0, []])
   })
 
   test.each([320, 390, 1440])('has no fault at %i pixels, nor has the form beside a figure', async (width) => {
