@@ -5,8 +5,6 @@
 
 interface InquiryField {
   label: string
-  /** What the notice calls it, where that is another word. */
-  notice?: string
   description: string
   /** Longest text, Unicode code points (D13). */
   max?: number
@@ -32,11 +30,10 @@ export const INQUIRY_FIELDS = {
   },
   quantity: { label: 'Quantity', description: 'Number of accelerators' },
   location: {
-    label: 'Place',
-    notice: 'Location',
+    label: 'Location',
     description: 'Where the goods are, or where they should go',
     max: 200,
-    hint: 'Town and country.',
+    hint: 'City and country.',
   },
   email: { label: 'Email', description: 'Where the answer goes', max: 254 },
   notes: {

@@ -98,8 +98,7 @@ const SECOND_COPY = 'You may already have a copy of this notice: the reference i
 const STATED_ABOVE: readonly string[] = ['kind', 'email']
 
 const factOf = (inquiry: Inquiry) => (name: TextName) => {
-  const { label, notice = label } = inquiryField(name)
-  return [notice, name === 'website' ? undefined : inquiry[name]] as const
+  return [inquiryField(name).label, name === 'website' ? undefined : inquiry[name]] as const
 }
 
 type Fact = readonly [label: string, value: string]

@@ -30,10 +30,10 @@ export function inquiryControls(
     const field = fieldOf(name === 'variantId' ? 'modelId' : name)
     return (field && lines.nounOf(field)) ?? field?.dataset['noun'] ?? name
   }
-  const lines = itemLines(choices, () => {
-    update(clearLineProblems())
-  })
   const meaning = () => (value('meaning') === 'all' ? 'all' : 'any')
+  const areAlternatives = () => value('kind') !== 'sell' && meaning() === 'any'
+  const lines = itemLines({ choices, areAlternatives, onMoved: () => update(clearLineProblems()) })
+  const conditions = [...form.querySelectorAll<HTMLElement>('[data-condition]')]
 
   /** Removes problems of numbered lines, and returns their names. */
   function clearLineProblems(): string[] {
@@ -50,17 +50,19 @@ export function inquiryControls(
     const kind = value('kind')
     for (const part of document.querySelectorAll<HTMLElement>('[data-kind]'))
       part.hidden = part.dataset['kind'] !== kind
+    lines.update()
     const items = lines.read()
     byId('meaning').hidden = kind === 'sell' || items.length < 2
     const counter = byId('notes-count')
     const most = Number(counter.dataset['most'])
-    const used = [...notesOf({ kind, meaning: meaning(), notes: value('notes') }, items, choices)].length
-    counter.textContent = `${printNumber(used)} of ${printNumber(most)} characters${items.length > 1 ? ', the list above included' : ''}`
+    const left = most - [...notesOf({ kind, meaning: meaning(), notes: value('notes') }, items, choices)].length
+    counter.textContent = `${printNumber(Math.abs(left))} characters ${left < 0 ? 'too many' : 'left'}`
+    for (const button of conditions) button.ariaPressed = String(value('condition').startsWith(button.textContent))
     byId('missing').textContent = missingWords()
     onChange(cleared)
   }
 
-  /** `Still needed: 4 quantities, place and consent`. */
+  /** `Still needed: 4 quantities, location and consent`; of alternatives, one quantity. */
   function missingWords(): string {
     // By name, as a choice has several controls. Only quantities are asked for more than once.
     const nouns = new Map<string, string>()
@@ -68,24 +70,26 @@ export function inquiryControls(
       if (element instanceof HTMLInputElement && element.validity.valueMissing)
         nouns.set(element.name, lowerFirst(element.closest<HTMLElement>('[data-noun]')?.dataset['noun'] ?? ''))
     const words = [...Map.groupBy(nouns.values(), (noun) => noun)].map(([noun, { length }]) =>
-      length > 1 ? count(length, noun, 'quantities') : noun,
+      length > 1 && !areAlternatives() ? count(length, noun, 'quantities') : noun,
     )
     return words.length > 0 ? `Still needed: ${inWords(words)}` : ''
   }
 
   // What only the seller knows is kept behind the words that were chosen.
   form.addEventListener('click', ({ target }) => {
-    const chosen = target instanceof Element ? target.closest('[data-condition]') : null
+    const chosen = conditions.find((button) => button === target)
     const condition = control('condition')
     if (!chosen || !(condition instanceof HTMLInputElement)) return
-    const all = [...form.querySelectorAll('[data-condition]')].map(({ textContent }) => textContent)
-    const earlier = all.find((words) => condition.value.startsWith(words)) ?? ''
-    const own = condition.value.slice(earlier.length).replace(/^[, ]+/, '')
-    condition.value = [chosen.textContent, own].filter(Boolean).join(', ')
+    const earlier = conditions.find(({ ariaPressed }) => ariaPressed === 'true')
+    const own = condition.value.slice(earlier?.textContent.length).replace(/^[, ]+/, '')
+    condition.value = [chosen === earlier ? '' : chosen.textContent, own].filter(Boolean).join(', ')
     condition.dispatchEvent(new Event('input', { bubbles: true }))
     condition.focus()
   })
-  form.addEventListener('input', () => update())
+  form.addEventListener('input', ({ target }) => {
+    const isCount = target instanceof HTMLElement && target.dataset['part'] === 'quantity'
+    update(isCount && areAlternatives() ? clearLineProblems() : [])
+  })
   form.addEventListener('change', () => update())
 
   const values = (): InquiryForm => ({

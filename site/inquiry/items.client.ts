@@ -1,25 +1,32 @@
 /** The lines of the inquiry form: an accelerator and its quantity, one to six. The first is built with the page. */
 
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
-import {
-  type AcceleratorChoice,
-  findAccelerator,
-  variantCount,
-  variantsWith,
-} from '../../inquiry-service/contract/accelerators.ts'
+import { type AcceleratorChoice, findAccelerator, variantCount } from '../../inquiry-service/contract/accelerators.ts'
 import type { InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
-import { byId, make } from '../core/dom.client.ts'
-import { inWords } from '../core/words.ts'
+import { bindCombobox } from '../core/combobox.client.ts'
+import { byId, make, redraw } from '../core/dom.client.ts'
+import { type Html, html } from '../core/html.ts'
+import { bestNamed } from '../core/names.ts'
 
 const EMPTY: InquiryItem = { accelerator: '', quantity: '' }
+const NOT_LISTED = 'Not in our catalog. We get the name as you typed it.'
+/** What fits above a phone's keyboard. */
+const MOST_CHOICES = 8
 
-/** `onMoved` runs after a line was added or removed: problems with a line number then belong to another line. */
-export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => void) {
+interface ItemLines {
+  choices: readonly AcceleratorChoice[]
+  /** Only one of the accelerators is wanted. */
+  areAlternatives: () => boolean
+  /** A line was added or removed: problems with a line number then belong to another line. */
+  onMoved: () => void
+}
+
+export function itemLines({ choices, areAlternatives, onMoved }: ItemLines) {
   const list = byId('items')
-  const first = list.querySelector<HTMLElement>('.item')
-  if (!first) throw new Error('Bug: the form has no line to copy')
-  const pattern = first.cloneNode(true) as HTMLElement
+  // The others are built for readers without scripts.
+  const others = make('template')
+  others.innerHTML = byId('more-lines').textContent
   const add = byId<HTMLButtonElement>('add-item')
   const lines = () => [...list.querySelectorAll<HTMLElement>('.item')]
 
@@ -29,23 +36,64 @@ export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => 
       quantity: field(line, 'quantity').value,
     }))
 
+  /** One number is meant for all of several alternatives; as soon as there are two, each needs its own. */
+  const counted = () => {
+    const items = read()
+    const [one = EMPTY, ...more] = items.filter(({ quantity }) => quantity.trim() !== '')
+    const isCommon = more.length === 0 && areAlternatives() && (parseNumber(one.quantity, { whole: true }) ?? 0) >= 1
+    return items.map(({ accelerator, quantity }) => ({
+      accelerator,
+      quantity: isCommon && accelerator.trim() !== '' ? one.quantity : quantity,
+    }))
+  }
+
   const update = () => {
     const all = lines()
-    for (const line of all) {
-      line.querySelector<HTMLElement>('[data-take-out]')?.toggleAttribute('hidden', all.length === 1)
-      const state = line.querySelector('.item-state')
-      const words = stateWords(choices, field(line, 'accelerator').value)
-      if (state && state.textContent !== words) state.textContent = words
+    for (const [index, { quantity }] of counted().entries()) {
+      const line = all[index] as HTMLElement
+      byPart(line, '[data-take-out]').hidden = all.length === 1
+      const { value, ariaExpanded } = field(line, 'accelerator')
+      redraw(byPart(line, '.item-state'), ariaExpanded === 'true' ? '' : stateHtml(choices, value).text)
+      const count = field(line, 'quantity')
+      count.required = quantity === ''
+      count.placeholder = quantity
     }
     list.classList.toggle('several', all.length > 1)
     add.hidden = all.length >= MOST_LISTED
     byId('items-full').hidden = !add.hidden
   }
 
+  /** Searches the catalog while somebody types; whatever they leave in the field is taken as it is. */
+  const withSuggestions = (line: HTMLElement) => {
+    const input = field(line, 'accelerator')
+    // The browser's own suggestions, for readers without scripts.
+    input.removeAttribute('list')
+    input.role = 'combobox'
+    bindCombobox({
+      input,
+      list: byPart(line, '[role="listbox"]'),
+      find: (text) =>
+        named(choices, text)
+          .slice(0, MOST_CHOICES)
+          .map(({ name, variantId }) => ({
+            id: name,
+            content: html`${name}${variantId === undefined && html`<span class="quiet">any variant</span>`}`,
+          })),
+      nothing: NOT_LISTED,
+      onPick: (name) => choose(input, name),
+      onLeave: update,
+    })
+    return line
+  }
+  const nextLine = () => {
+    const line = others.content.querySelectorAll<HTMLElement>('.item')[lines().length - 1]?.cloneNode(true)
+    return withSuggestions(line as HTMLElement)
+  }
+
   const write = (items: readonly InquiryItem[]) => {
     const wanted = items.length === 0 ? [EMPTY] : items.slice(0, MOST_LISTED)
     while (lines().length > wanted.length) lines().at(-1)?.remove()
-    while (lines().length < wanted.length) list.append(numbered(pattern, lines().length + 1))
+    while (lines().length < wanted.length) list.append(nextLine())
     for (const [index, line] of lines().entries()) {
       field(line, 'accelerator').value = wanted[index]?.accelerator ?? ''
       field(line, 'quantity').value = wanted[index]?.quantity ?? ''
@@ -53,7 +101,6 @@ export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => 
     update()
   }
 
-  list.addEventListener('input', update)
   list.addEventListener('change', ({ target }) => {
     // The full name, or the number as it was read, so that people see how they were understood.
     if (!(target instanceof HTMLInputElement)) return
@@ -61,12 +108,13 @@ export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => 
       target.value = findAccelerator(choices, target.value)?.name ?? target.value
     const count = target.dataset['part'] === 'quantity' ? parseNumber(target.value, { whole: true }) : undefined
     if (count !== undefined) target.value = writeNumber(count)
-    update()
   })
   list.addEventListener('click', ({ target }) => {
-    const line = target instanceof Element && target.closest('[data-take-out]') ? target.closest('.item') : null
+    const pressed = (target as Element).closest('[data-meant], [data-take-out]')
+    const line = pressed?.closest<HTMLElement>('.item')
     if (!line) return
-    const index = lines().indexOf(line as HTMLElement)
+    if (pressed?.matches('[data-meant]')) return choose(field(line, 'accelerator'), pressed.textContent)
+    const index = lines().indexOf(line)
     write(read().filter((_, each) => each !== index))
     onMoved()
     field(lines()[Math.max(0, index - 1)] as HTMLElement, 'accelerator').focus()
@@ -83,53 +131,38 @@ export function itemLines(choices: readonly AcceleratorChoice[], onMoved: () => 
     return field(line, 'accelerator').value.trim() || `Accelerator ${lines().indexOf(line) + 1}`
   }
 
+  for (const line of lines()) withSuggestions(line)
   update()
-  return { read, write, nounOf }
+  return { read: counted, update, write, nounOf }
 }
 
-function field(line: HTMLElement, part: keyof InquiryItem): HTMLInputElement {
-  const input = line.querySelector<HTMLInputElement>(`[data-part="${part}"]`)
-  if (!input) throw new Error(`Bug: a line of the form has no ${part}`)
-  return input
+function byPart(line: HTMLElement, selector: string): HTMLElement {
+  const part = line.querySelector<HTMLElement>(selector)
+  if (!part) throw new Error(`Bug: a line of the form has no ${selector}`)
+  return part
 }
 
-/** A copy of the first line with its own names: `model-2`, `quantity-2`. */
-function numbered(pattern: HTMLElement, number: number): HTMLElement {
-  const line = pattern.cloneNode(true) as HTMLElement
-  for (const element of line.querySelectorAll<HTMLElement>('[id]')) element.id = nameWith(element.id, number)
-  for (const label of line.querySelectorAll('label')) label.htmlFor = nameWith(label.htmlFor, number)
-  const [name, count] = line.querySelectorAll('label')
-  name?.append(` ${number}`)
-  count?.append(make('span', { class: 'visually-hidden' }, ` of accelerator ${number}`))
-  for (const part of line.querySelectorAll<HTMLElement>('[data-field]')) {
-    const name = part.dataset['field'] === 'modelId' ? 'model' : (part.dataset['field'] ?? '')
-    part.dataset['field'] = `${name}-${number}`
-  }
-  for (const input of line.querySelectorAll('input')) {
-    input.name = `${input.name}-${number}`
-    const described = input.getAttribute('aria-describedby')?.split(' ') ?? []
-    input.setAttribute('aria-describedby', described.map((id) => nameWith(id, number)).join(' '))
-  }
-  return line
+const field = (line: HTMLElement, part: keyof InquiryItem) => byPart(line, `[data-part="${part}"]`) as HTMLInputElement
+
+/** Puts a name of the catalog in the field, as if it had been typed and left. */
+function choose(input: HTMLInputElement, name: string): void {
+  input.value = name
+  input.focus()
+  input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** `quantity-problem` → `quantity-2-problem` */
-function nameWith(id: string, number: number): string {
-  return id.replace(/^[a-z]+/, (word) => `${word}-${number}`)
-}
+const named = (choices: readonly AcceleratorChoice[], text: string) =>
+  text.trim() === '' ? [] : bestNamed(choices, text, () => '')
 
 /** More names than this are only counted. */
 const MOST_NAMED = 3
 
-function stateWords(choices: readonly AcceleratorChoice[], text: string): string {
-  if (text.trim() === '') return ''
+function stateHtml(choices: readonly AcceleratorChoice[], text: string): Html {
   const found = findAccelerator(choices, text)
-  if (!found) {
-    const names = variantsWith(choices, text).map(({ name }) => name)
-    if (names.length === 0) return 'Not in our catalog. We get the name as you typed it.'
-    return `Could be ${names.length > MOST_NAMED ? `any of ${names.length} variants` : inWords(names, 'or')}. Pick one if it matters.`
-  }
-  if (found.variantId)
-    return found.name.toLowerCase() === text.trim().toLowerCase() ? '' : `Understood as ${found.name}.`
-  return `Any of its ${variantCount(choices, found.modelId)} variants. Pick one if it matters.`
+  if (found?.variantId || text.trim() === '') return html``
+  if (found) return html`Any of its ${variantCount(choices, found.modelId)} variants. Pick one if it matters.`
+  const near = named(choices, text).filter(({ variantId }) => variantId !== undefined)
+  if (near.length === 0) return html`${NOT_LISTED}`
+  if (near.length > MOST_NAMED) return html`Could be any of ${near.length} variants. Pick one if it matters.`
+  return html`Did you mean ${near.map(({ name }, index) => html`${index > 0 && ' or '}<button type="button" class="link" data-meant>${name}</button>`)}?`
 }

@@ -40,23 +40,23 @@ describe('what the service refuses', () => {
     await send(page)
 
     await page.locator('#refused').waitFor()
-    const [first, ...others] = [
+    const [first, second, ...others] = [
       'NVIDIA H100 PCIe 80GB: enter a whole number from 1 to 100,000',
       'NVIDIA L40S 48GB: enter how many',
-      'Place: enter a city and country',
+      'Location: enter a city and country',
       'Email: enter one email address, such as name@example.com',
       'Leave this empty: clear this field: the browser or an extension may have filled it in',
       'Consent: tick the box so that we may answer',
     ]
-    expect(await refusals(page)).toEqual([first, ...others])
+    expect(await refusals(page)).toEqual([first, second, ...others])
     expect(await page.locator('#quantity-problem').textContent()).toMatch(/^Enter a whole number from 1/)
     expect(await focusedId(page)).toBe('quantity')
     expect(await stored(page)).toBeNull()
 
+    // One number is enough for two alternatives.
     await page.locator('#quantity').fill('1')
     expect(await refusals(page)).toEqual(others)
-    await page.locator('#quantity-2').fill('2')
-    await page.getByLabel('Deliver to').fill('Leeds, England')
+    await page.getByLabel('Location').fill('Leeds, England')
     await page.getByLabel('Email').fill('somebody@example.com')
     await page.getByLabel('Leave this empty').fill('', { force: true })
     await page.getByRole('checkbox').check()
@@ -71,7 +71,7 @@ describe('what the service refuses', () => {
     const quantity = page.getByLabel('How many')
     const problem = page.locator('#quantity-problem')
     await quantity.fill('many')
-    await page.getByLabel('Deliver to').focus()
+    await page.getByLabel('Location').focus()
     await page.clock.runFor(500)
     await expect.poll(() => problem.textContent()).toBe('Enter a whole number from 1 to 100,000')
     expect(await page.locator('#email-problem').isVisible()).toBe(false)
@@ -82,7 +82,7 @@ describe('what the service refuses', () => {
     const asked = page.waitForRequest(SANDBOX)
     await quantity.fill('many')
     await page.getByLabel('Email').fill('nobody')
-    await page.getByLabel('Deliver to').focus()
+    await page.getByLabel('Location').focus()
     await page.clock.runFor(500)
     await asked
     await quantity.fill('4')
@@ -102,7 +102,7 @@ describe('what the service refuses', () => {
     })
     await page.getByLabel('How many').fill('many')
     const answered = page.waitForResponse(SANDBOX)
-    await page.getByLabel('Deliver to').fill('Hamburg')
+    await page.getByLabel('Location').fill('Hamburg')
     await page.clock.runFor(500)
     await answered
     // What the page asked for before has been read when this has.
@@ -204,7 +204,7 @@ describe('when the service can’t take it', () => {
     await hasHeading(page, 'Not sent yet: this device is offline')
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Edit' }).click()
-    expect(await page.getByLabel('Deliver to').inputValue()).toBe('Hamburg, Germany')
+    expect(await page.getByLabel('Location').inputValue()).toBe('Hamburg, Germany')
     expect(await stored(page)).toBeNull()
 
     await page.getByRole('checkbox').check()
@@ -294,7 +294,7 @@ describe('an inquiry whose answer is lost', () => {
     expect(await page.locator('#pending-problems li').allTextContents()).toEqual([reason])
 
     await page.getByRole('button', { name: 'Correct it' }).click()
-    expect(await page.getByLabel('Deliver to').inputValue()).toBe('Hamburg, Germany')
+    expect(await page.getByLabel('Location').inputValue()).toBe('Hamburg, Germany')
     expect(await refusals(page)).toEqual([reason])
     expect(await focusedId(page)).toBe('model')
   })
@@ -359,7 +359,7 @@ describe('an inquiry of which another tab knows', () => {
     await sendAgain(other).click()
     await receiptId(other)
     await other.getByRole('button', { name: 'Make another inquiry' }).click()
-    expect(await other.getByLabel('Deliver to').inputValue()).toBe('Oslo, Norway')
+    expect(await other.getByLabel('Location').inputValue()).toBe('Oslo, Norway')
     await send(other)
     await receiptId(other)
     expect(await storedBefore()).toBe(2)

@@ -15,7 +15,7 @@ const plainPage = (options: VisitOptions = {}) =>
 async function fillPlain(page: Page): Promise<void> {
   await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA <H100>')
   await page.getByLabel('How many', { exact: true }).fill('1 000')
-  await page.getByLabel('Deliver to').fill('Hamburg, Germany')
+  await page.getByLabel('Location').fill('Hamburg, Germany')
   await page.locator('[name=region][value=EU]').check({ force: true })
   await page.locator('[name=currency][value=EUR]').check({ force: true })
   await page.getByLabel('Notes').fill('Two lots,\npapers at hand')

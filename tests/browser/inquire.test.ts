@@ -1,7 +1,7 @@
 /** The inquiry form as it is filled in and sent: what it begins with, what reaches the service, what a browser keeps of it. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { hold, tabTo } from './chromium.ts'
+import { axeFindings, hold, tabTo } from './chromium.ts'
 import {
   fillBuy,
   focusedId,
@@ -67,7 +67,7 @@ describe('an inquiry to buy', () => {
     await page.reload()
     expect(await receiptId(page)).toBe(requestId)
     await page.getByRole('button', { name: 'Make another inquiry' }).click()
-    expect(await page.getByLabel('Deliver to').inputValue()).toBe('')
+    expect(await page.getByLabel('Location').inputValue()).toBe('')
     expect(await storedBefore()).toBe(1)
     expect(errors).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('an inquiry to buy', () => {
       return route.continue()
     })
     // Leaving a field triggers a check half a second later, which the page's clock does not reach before the answer.
-    await page.getByLabel('Deliver to').fill('Kiel, Germany')
+    await page.getByLabel('Location').fill('Kiel, Germany')
     await page.getByLabel('Email').focus()
     await send(page)
     await receiptId(page)
@@ -147,7 +147,7 @@ describe('the form begins', () => {
       ...['NVIDIA H100 PCIe 80GB', '4', 'NVIDIA H200 NVL 141GB', '2'],
       ...['NVIDIA L40S 48GB', '', 'AMD Instinct MI300X (OAM)', '1'],
     ])
-    await page.getByLabel('Deliver to').fill('Rotterdam')
+    await page.getByLabel('Location').fill('Rotterdam')
     await page.getByRole('radio', { name: 'EU', exact: true }).check()
     await page.getByRole('radio', { name: 'EUR' }).check()
     await page.getByLabel('Email').fill('buyer@example.com')
@@ -172,6 +172,31 @@ describe('the form begins', () => {
     )
   })
 
+  test('with several alternatives, for which one number is enough, unlike for a lot', async () => {
+    const { page, sent } = await inquirePage('/inquire?ids=nvidia-h100-pcie-80gb,nvidia-l40s-48gb')
+    const missing = () => page.locator('#missing').textContent()
+    await expect.poll(missing).toMatch(/^Still needed: quantity, location,/)
+    await send(page)
+    await expect.poll(() => refusals(page)).toContain('NVIDIA L40S 48GB: enter how many')
+    await page.locator('#quantity').fill('8')
+    expect(await refusals(page)).not.toContain('NVIDIA L40S 48GB: enter how many')
+    expect(await page.locator('#quantity-2').getAttribute('placeholder')).toBe('8')
+    await page.getByRole('radio', { name: 'All of them together' }).check()
+    expect(await missing()).toMatch(/^Still needed: quantity, location,/)
+    await page.getByRole('radio', { name: 'Any one of them' }).check()
+    expect(await missing()).toMatch(/^Still needed: location,/)
+
+    await page.getByLabel('Location').fill('Rotterdam')
+    await page.getByLabel('Email').fill('buyer@example.com')
+    await page.getByRole('checkbox').check()
+    await send(page)
+    await receiptId(page)
+    expect(JSON.parse(sent[0]?.postData() ?? '')).toMatchObject({
+      quantity: 8,
+      notes: 'Any one of these:\n- 8 × NVIDIA H100 PCIe 80GB\n- 8 × NVIDIA L40S 48GB',
+    })
+  })
+
   test('with the shortlist, whose lines are there again to edit after a reload while offline', async () => {
     const { page, context } = await inquirePage('/about')
     const [l40s, mi300x] = ['nvidia-l40s-48gb', 'amd-instinct-mi300x-oam'].map((id) => ({ id, name: id }))
@@ -191,6 +216,56 @@ describe('the form begins', () => {
     expect(await page.getByLabel('Notes').inputValue()).toBe('By March')
     expect(await page.getByRole('radio', { name: 'Any one of them' }).isChecked()).toBe(true)
   })
+})
+
+describe('the name of an accelerator', () => {
+  const name = (page: Page) => page.getByLabel('Accelerator', { exact: true })
+  const options = (page: Page) => page.getByRole('option').allTextContents()
+
+  test('is found by parts of it and chosen with Enter, which never submits', async () => {
+    const { page } = await inquirePage()
+    await name(page).pressSequentially('a100 40 pcie')
+    expect(await options(page)).toEqual(['NVIDIA A100 PCIe 40GB'])
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    expect(await name(page).inputValue()).toBe('NVIDIA A100 PCIe 40GB')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('#refused').isVisible()).toBe(false)
+
+    await page.getByRole('button', { name: 'Add another accelerator' }).click()
+    await page.keyboard.type('l40s')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('#model-2').inputValue()).toBe('NVIDIA L40S 48GB')
+  })
+
+  test('that is nearly one of the catalog is asked about, and any other is taken as it is typed', async () => {
+    const { page } = await inquirePage()
+    const state = page.locator('#model-state')
+    await name(page).fill('a100 40 pcie')
+    await page.keyboard.press('Tab')
+    expect(await state.textContent()).toBe('Did you mean NVIDIA A100 PCIe 40GB?')
+    await page.getByRole('button', { name: 'NVIDIA A100 PCIe 40GB' }).click()
+    expect([await name(page).inputValue(), await state.textContent()]).toEqual(['NVIDIA A100 PCIe 40GB', ''])
+
+    await name(page).fill('Etched Sohu')
+    expect(await options(page)).toEqual(['Not in our catalog. We get the name as you typed it.'])
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await name(page).inputValue()).toBe('Etched Sohu')
+  })
+})
+
+test('the condition that is chosen shows on its button, and goes when that is pressed again', async () => {
+  const { page } = await inquirePage('/sell')
+  const button = page.getByRole('button', { name: 'Used, tested' })
+  const condition = page.getByLabel('Condition')
+  await condition.fill('12 months old')
+  await button.click()
+  expect([await condition.inputValue(), await button.getAttribute('aria-pressed')]).toEqual([
+    ...['Used, tested, 12 months old', 'true'],
+  ])
+  await button.click()
+  expect([await condition.inputValue(), await button.getAttribute('aria-pressed')]).toEqual(['12 months old', 'false'])
 })
 
 describe('a draft', () => {

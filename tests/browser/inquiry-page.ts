@@ -63,7 +63,7 @@ export async function fillBuy(page: Page, { location = 'Hamburg, Germany' } = {}
   await page.getByRole('radio', { name: 'Buy' }).check()
   await page.getByLabel('Accelerator', { exact: true }).fill('NVIDIA H100 SXM5 80GB')
   await page.getByLabel('How many').fill('16')
-  await page.getByLabel('Deliver to').fill(location)
+  await page.getByLabel('Location').fill(location)
   await page.getByRole('radio', { name: 'EU', exact: true }).check()
   await page.getByRole('radio', { name: 'EUR' }).check()
   await page.getByLabel('Email').fill('buyer@example.com')

@@ -166,7 +166,7 @@ describe('inquiryRows()', () => {
     expect(inquiryRows(JSON.parse(bodyOf({ ...FORM, items: SEVERAL, notes: 'By March' }, CHOICES)), CHOICES)).toEqual([
       ['You want to', 'Buy'],
       ['Any one of', '4 × NVIDIA H100 PCIe 80GB\n2 × Etched Sohu'],
-      ['Place', 'Hamburg'],
+      ['Location', 'Hamburg'],
       ['Region', 'EU'],
       ['Currency', 'EUR'],
       ['Notes', 'By March'],
