@@ -25,6 +25,7 @@ import { type Publishers, PublishersSchema } from './schema/document.ts'
 import type { Evidence } from './schema/evidence.ts'
 import { EvidenceHistorySchema, type EvidenceOfADay } from './schema/evidence.ts'
 import { type FormerIds, FormerIdsSchema, type PublishedIds, PublishedIdsSchema } from './schema/former-ids.ts'
+import { GapsSchema, type KnownGap } from './schema/gap.ts'
 import { type HealthForms, HealthFormsSchema } from './schema/health-forms.ts'
 import {
   AskedPairsSchema,
@@ -72,6 +73,8 @@ export interface Content {
   lists: Lists
   /** What rules say of parts, above the buttons that ask to buy or sell. */
   notices: readonly Notice[]
+  /** Why figures are not there, where documents do not tell. */
+  gaps: readonly KnownGap[]
   /** Official results, which no stated rate may contradict. */
   benchmarks: Benchmarks
   /** Who publishes documents, and where. */
@@ -138,6 +141,7 @@ export function loadContent({
       popularModels: read('lists/popular-models.json', PopularModelsSchema, []),
     },
     notices: read('notices.json', NoticesSchema, []),
+    gaps: read('gaps.json', GapsSchema, []),
     benchmarks: read('benchmarks.json', BenchmarksSchema, NO_BENCHMARKS),
     publishers: read('publishers.json', PublishersSchema, {}),
     healthForms: read('health-forms.json', HealthFormsSchema, NO_HEALTH_FORMS),

@@ -17,6 +17,7 @@ import { dimensionsRange } from './dimensions-range.ts'
 import { evidence } from './evidence.ts'
 import { evidenceHistory } from './evidence-history.ts'
 import { freshness } from './freshness.ts'
+import { gaps } from './gaps.ts'
 import { idsKept } from './ids-kept.ts'
 import { namesAndIds } from './names-and-ids.ts'
 import { pcieLinks } from './pcie-links.ts'
@@ -43,6 +44,7 @@ export const RULES: readonly Rule[] = [
   pcieLinks,
   benchmarkBound,
   deviceNames,
+  gaps,
   evidence,
   addresses,
   pressDates,

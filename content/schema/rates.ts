@@ -11,14 +11,6 @@ export interface RateKind {
   sparsity: (typeof SPARSITIES)[number]
 }
 
-/**
- * Whether skipping zeros means anything for a rate. Manufacturers define structured sparsity for matrix units in TF32
- * and narrower formats; elsewhere a sparse rate is not missing but impossible.
- */
-export function sparsityApplies({ precision, execution }: Pick<RateKind, 'precision' | 'execution'>): boolean {
-  return execution === 'tensor' && precision !== 'FP64' && precision !== 'FP32'
-}
-
 /** The name of a rate in `unknownFields`, in articles and in the change log: `compute.FP8.tensor.dense`. */
 export function rateName({ precision, execution, sparsity }: RateKind): string {
   return `compute.${precision}.${execution}.${sparsity}`

@@ -5,7 +5,7 @@ import { figures } from '../../content/paths.ts'
 import { RATE_KINDS, rateName } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { shortName } from '../../content/short-name.ts'
-import { type CatalogEntry, catalog, content, entries, hasUnread } from '../core/content.build.ts'
+import { type CatalogEntry, catalog, content, entries, hasUnread, knownGap } from '../core/content.build.ts'
 import { MARKS } from '../core/evidence-mark.ts'
 import { markOf } from '../variant/evidence.build.ts'
 import { documentNumbers } from '../variant/figures.ts'
@@ -13,7 +13,7 @@ import { nameWithin } from '../variant/names.ts'
 import { columnsFor } from './columns.ts'
 import { launchOf, newestFirst, orderDateOf } from './newest.build.ts'
 import { LOOKED_UP } from './popular.ts'
-import { type CatalogIndex, type CatalogSources, MARKED, type SourcedRow } from './row.ts'
+import { type CatalogIndex, type CatalogRow, type CatalogSources, MARKED, type SourcedRow } from './row.ts'
 
 /** Raise it when the shape of `/catalog-index.json` changes. */
 const INDEX_VERSION = 3
@@ -22,6 +22,15 @@ const INDEX_VERSION = 3
 const SOURCES_VERSION = 1
 
 const RATE_PREFIX = 'compute.'
+
+const STATED = [
+  ...new Set(
+    entries.flatMap(({ variant }) => [
+      ...COLUMN_FIGURES.map(({ path }) => path),
+      ...(variant.compute ?? []).map(rateName),
+    ]),
+  ),
+]
 
 const orderDates = new Map(entries.map(({ variant }) => [variant.id, orderDateOf(variant)]))
 
@@ -82,6 +91,7 @@ export function rowOf({ model, variant }: CatalogEntry): SourcedRow {
     documents: variant.sourceIds,
     checkedAt: variant.checkedAt,
     ...(hasUnread(variant) && { unread: true }),
+    ...gapsIn(variant),
   }
 }
 
@@ -89,6 +99,15 @@ function knownIn(variant: AuthoredVariant): string {
   const stated = figures(variant)
   const letters = MARKED.map((path) => (typeof stated.get(path) === 'number' ? markOf(variant, path) : '-'))
   return letters.join('').replace(/-+$/, '')
+}
+
+/** Of the figures and rates that some variant states. */
+function gapsIn({ id }: AuthoredVariant): Pick<CatalogRow, 'gaps'> {
+  const gaps = STATED.flatMap((path) => {
+    const known = knownGap(id, path)
+    return known ? [[path, known.gap] as const] : []
+  })
+  return gaps.length > 0 ? { gaps: Object.fromEntries(gaps) } : {}
 }
 
 function statedRateKinds(): string[] {

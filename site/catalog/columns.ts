@@ -4,7 +4,8 @@ import { figureUnit, rateLabel } from '../../content/figure-names.ts'
 import { COLUMN_FIGURES, shownValue } from '../../content/figures.ts'
 import { rateKind } from '../../content/schema/rates.ts'
 import { isDerivedMark, isReportedMark } from '../core/evidence-mark.ts'
-import { type CatalogRow, markIn } from './row.ts'
+import type { GapWords } from '../core/gap.ts'
+import { type CatalogRow, gapIn, markIn } from './row.ts'
 
 export interface Column {
   /** Also the path of the figure and the name of its query parameter. */
@@ -125,8 +126,8 @@ export function isSparseOnly(row: CatalogRow, columnId: string): boolean {
 }
 
 /** What is printed where a row has no value. */
-export function gapWords(row: CatalogRow, columnId: string): string {
+export function gapWords(row: CatalogRow, columnId: string): GapWords {
   if (isSparseOnly(row, columnId)) return 'sparse only'
   if (markIn(row, columnId)) return 'other source'
-  return row.unread ? 'not read yet' : 'not stated'
+  return gapIn(row, columnId)
 }

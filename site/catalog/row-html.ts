@@ -1,7 +1,7 @@
 /** Markup for the catalog table, the same at build time and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
 import { markHtml } from '../core/evidence-mark.ts'
-import { type Html, html } from '../core/html.ts'
+import { gapHtml, type Html, html } from '../core/html.ts'
 import { decimalPadding, decimalsOf, printNumber } from '../core/numbers.ts'
 import { lowerFirst } from '../core/words.ts'
 import { type Column, gapWords } from './columns.ts'
@@ -127,7 +127,7 @@ function cell(row: CatalogRow, column: Column, { decimals, axes, figure }: RowOp
   const shown = id === figure && ' shown'
   const label = html` data-label="${head}"`
   if (value === null) {
-    return html`<td class="${isFigure ? 'num gap' : 'gap'}${shown}"${label}><span class="not-stated">${inCell(gapWords(row, id))}</span>${column.drawn && BAR_SLOT}</td>`
+    return html`<td class="${isFigure ? 'num gap' : 'gap'}${shown}"${label}>${gapHtml(gapWords(row, id))}${column.drawn && BAR_SLOT}</td>`
   }
   if (typeof value === 'string') return html`<td${label}>${inTable(value, id)}</td>`
   const most = decimals.get(id) ?? 0
@@ -138,7 +138,7 @@ function cell(row: CatalogRow, column: Column, { decimals, axes, figure }: RowOp
 
 /** Links the number to its entry on the variant's page, which lists its documents in full. */
 function figureLink(row: CatalogRow, { id, label }: Column, content: Html): Html {
-  return html`<a class="value" href="/catalog/${row.id}#${id}" title="${lowerFirst(label)} of ${row.short}, with its documents" data-plain-in-text>${content}</a>`
+  return html`<a class="value" href="/catalog/${row.id}#${id}" title="${label} of ${row.short}: documents" data-plain-in-text>${content}</a>`
 }
 
 /** Fits one line: a memory type loses whatever else its maker says about it. A card has no head that says what "other" is. */
@@ -151,9 +151,4 @@ function inTable(value: string, id: string): string {
 /** The shortlist checkbox. `autocomplete` is off: a browser would restore a tick that was removed on another page. */
 function chooserHtml(row: CatalogRow, isChosen: boolean): Html {
   return html`<input type="checkbox" class="choose needs-script" value="${row.id}" aria-label="Choose ${row.name}"${isChosen && html` checked`}>`
-}
-
-/** A column is no wider for a gap than for its figures, or the table outgrows its frame and its heads no longer stay in sight. */
-function inCell(gap: string): string {
-  return gap.replace(/ yet$/, '')
 }

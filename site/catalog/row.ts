@@ -4,6 +4,7 @@ import { RATE_KINDS, rateName } from '../../content/schema/rates.ts'
 import type { Form } from '../../content/schema/vocabulary.ts'
 import type { DocumentStatus } from '../core/document-status.ts'
 import type { MARKS, Mark } from '../core/evidence-mark.ts'
+import type { GapWords } from '../core/gap.ts'
 
 /** A figure's documents: one-based positions in the row's own `documents` list. */
 type Marks = readonly number[]
@@ -29,6 +30,8 @@ export interface CatalogRow extends ColumnValues {
   checkedAt: string
   /** The text of one of its documents has not been read: what is missing may be in it. */
   unread?: true
+  /** Column id → why it is empty, where it is not for what the documents say or may say. */
+  gaps?: Readonly<Record<string, GapWords>>
 }
 
 /** Paths of the figures that have a mark. */
@@ -43,6 +46,11 @@ const places = new Map(MARKED.map((path, index) => [path, index]))
 export function markIn({ known }: Pick<CatalogRow, 'known'>, path: string): Mark | undefined {
   const mark = known[places.get(path) ?? known.length]
   return mark === '-' ? undefined : (mark as Mark | undefined)
+}
+
+/** Why a row has no value at a path. */
+export function gapIn({ gaps, unread }: Pick<CatalogRow, 'gaps' | 'unread'>, path: string): GapWords {
+  return gaps?.[path] ?? (unread ? 'not read yet' : 'not stated')
 }
 
 interface RowSources {

@@ -8,8 +8,9 @@ import { COLUMN_FIGURES, FIGURES, type Figure, type FigureGroup, figureAt, shown
 import { RATE_KINDS, type RateKind, rateAt, rateName, rateUnit } from '../../content/schema/rates.ts'
 import type { Variant } from '../../content/schema/variant.ts'
 import { sparseCounterpart } from '../catalog/columns.ts'
-import { markIn, type SourcedRow } from '../catalog/row.ts'
+import { gapIn, markIn, type SourcedRow } from '../catalog/row.ts'
 import type { Mark } from '../core/evidence-mark.ts'
+import type { GapWords } from '../core/gap.ts'
 import { printNumber } from '../core/numbers.ts'
 import { factText } from '../variant/facts.ts'
 import { areNearlyEqual, haveLikePower } from './difference.ts'
@@ -17,7 +18,7 @@ import { differenceInWords, refusalsOf } from './words.ts'
 
 /** A variant with what only its row in the catalog has. Only powers of the same scope share bars. */
 export interface Compared
-  extends Pick<SourcedRow, 'manufacturer' | 'short' | 'form' | 'powerScope' | 'known' | 'unread' | 'sources'> {
+  extends Pick<SourcedRow, 'manufacturer' | 'short' | 'form' | 'powerScope' | 'known' | 'unread' | 'gaps' | 'sources'> {
   variant: Variant
 }
 
@@ -55,7 +56,7 @@ export interface ComparisonCell {
   value: number | null
   note: string
   /** What an empty cell says. */
-  gap: 'not stated' | 'not read yet' | 'sparse only'
+  gap: GapWords
   /** How a number is known. */
   mark?: Mark | undefined
   sources: readonly number[]
@@ -143,21 +144,14 @@ function rateHead(kind: RateKind): string {
   return `${kind.precision}${kind.execution === 'vector' ? ', vector' : ''}${isFirst ? ` ${kind.sparsity}` : ''}`
 }
 
-function textCell(text: string | undefined, { unread }: Compared): ComparisonCell {
-  return {
-    text: text ?? '',
-    unit: '',
-    value: null,
-    note: '',
-    gap: unread ? 'not read yet' : 'not stated',
-    sources: [],
-  }
+function textCell(text: string | undefined, compared: Compared, path = ''): ComparisonCell {
+  return { text: text ?? '', unit: '', value: null, note: '', gap: gapIn(compared, path), sources: [] }
 }
 
 function figureCell(compared: Compared, path: string): ComparisonCell {
   const { variant, sources } = compared
   const value = shownValue(figureAt(variant, path))
-  if (typeof value !== 'number') return textCell(value ?? undefined, compared)
+  if (typeof value !== 'number') return textCell(value ?? undefined, compared, path)
   const group = path.replace(/\.[^.]*$/, '')
   const note = path === 'powerW.max' ? (variant.powerW?.note ?? '') : ''
   return {
@@ -175,8 +169,8 @@ function rateCell(compared: Compared, kind: RateKind): ComparisonCell {
   const name = rateName(kind)
   const rate = rateAt(variant, name)
   if (!rate) {
-    const sparse = rateAt(variant, sparseCounterpart(name) ?? '')
-    return sparse ? { ...textCell(undefined, compared), gap: 'sparse only' } : textCell(undefined, compared)
+    const none = textCell(undefined, compared, name)
+    return rateAt(variant, sparseCounterpart(name) ?? '') ? { ...none, gap: 'sparse only' } : none
   }
   return {
     ...textCell(printNumber(rate.value), compared),
@@ -203,7 +197,8 @@ function integrationLabels(variants: readonly Compared[]): string[] {
 /** Links are listed, not ranked: manufacturers count directions and pairs differently. */
 function linksCell(compared: Compared): ComparisonCell {
   const lines = compared.variant.interconnect?.map(({ name, bandwidthGBs, note }) => {
-    const figure = bandwidthGBs === null ? 'bandwidth not stated' : `${printNumber(bandwidthGBs)} GB/s`
+    const figure =
+      bandwidthGBs === null ? `bandwidth ${gapIn(compared, 'interconnect')}` : `${printNumber(bandwidthGBs)} GB/s`
     return `${name}: ${figure}${note ? ` (${note})` : ''}`
   })
   return { ...textCell(lines?.join('; '), compared), lines }

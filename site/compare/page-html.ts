@@ -2,6 +2,7 @@
 
 import type { CompareState } from '../core/addresses.ts'
 import { legendHtml } from '../core/evidence-mark.ts'
+import { gapLegend } from '../core/gap.ts'
 import { type Html, html } from '../core/html.ts'
 import { printDate } from '../core/numbers.ts'
 import { phoneFoldHtml } from '../core/phone-fold.ts'
@@ -9,7 +10,7 @@ import { withShortlist } from '../core/shortlist.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, inWords, spelledNumber } from '../core/words.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
-import type { Comparison, ComparisonCell } from './compare.ts'
+import type { Comparison } from './compare.ts'
 import { haveLikePower, pairInWords, WEIGHED } from './difference.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
 
@@ -22,23 +23,16 @@ export function comparisonHtml(
   const { level } = options
   const sentences = rows.map(({ words }) => words).filter(Boolean)
   const difference = comparison.variants.length > 2 ? leadersInWords(comparison) : pairOf(comparison)
-  const gaps = new Set(rows.flatMap(({ cells }) => cells.flatMap(({ text, gap }) => (text === '' ? gap : []))))
+  const gaps = rows.flatMap(({ cells }) => cells.flatMap(({ text, gap }) => (text === '' ? gap : [])))
   return html`${difference !== '' && html`<p class="answer-words">${options.others && 'In this table, '}${difference}</p>`}
 ${options.others}<div class="compared">${tableHtml(comparison, options)}</div>
 ${nextStepsHtml(comparison)}
 ${sentences.length > 0 && differencesHtml(sentences)}
 ${legendHtml(rows.flatMap(({ cells }) => cells.map(({ mark }) => mark)))}
-<p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, both listed below for each variant. ${GAPS.filter(([gap]) => gaps.has(gap)).map(([, words]) => `${words} `)}</p>
+<p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, both listed below for each variant. ${gapLegend(gaps)}</p>
 ${conditionsHtml(comparison, level)}
 ${refusals.length > 0 && html`<h${level} id="not-compared">Not compared, and why</h${level}>${phoneFoldHtml(count(refusals.length, 'reason'), { of: 'not-compared' })}<ul>${refusals.map((each) => html`<li>${each}</li>`)}</ul>`}`
 }
-
-/** What an empty cell says, explained. */
-const GAPS: readonly (readonly [ComparisonCell['gap'], string])[] = [
-  ['not stated', '“Not stated”: no document we know of states it.'],
-  ['not read yet', '“Not read yet”: a document that may state it has still to be read.'],
-  ['sparse only', '“Sparse only”: stated with structured sparsity only.'],
-]
 
 /** `A has the most memory and the highest bandwidth; B and C have the lowest power`: of figures that all state. */
 function leadersInWords({ variants, rows }: Comparison): string {

@@ -1,7 +1,7 @@
 /** The table of a comparison, the same on built pages and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
 import { markHtml, markInText } from '../core/evidence-mark.ts'
-import { type Html, html, nameHtml } from '../core/html.ts'
+import { gapHtml, type Html, html, nameHtml } from '../core/html.ts'
 import { iconHtml } from '../core/icons.ts'
 import { decimalPadding, decimalsOf, printDate, printNumber } from '../core/numbers.ts'
 import { phoneFoldHtml } from '../core/phone-fold.ts'
@@ -154,7 +154,7 @@ function cellHtml(
   { greatest, notes, decimals, whole, label }: CellLayout,
 ): Html {
   const named = label !== undefined && html` data-label="${label}"`
-  if (text === '') return html`<td class="gap"${named}><span class="not-stated">${gap}</span></td>`
+  if (text === '') return html`<td class="gap"${named}>${gapHtml(gap)}</td>`
   const listed = notes.indexOf(note)
   const letter = listed >= 0 && html`<span class="condition">(${noteLetter(listed)})</span>`
   const marked = sources.length > 0 && mark(figure, sources, variant)

@@ -9,7 +9,7 @@ interface ComparedValue {
   text: string
   unit: string
   value: number | null
-  gap?: string
+  gap: string
 }
 
 /**
@@ -19,7 +19,7 @@ interface ComparedValue {
 export function differenceInWords(label: string, names: readonly string[], cells: readonly ComparedValue[]): string {
   const groups = new Map<string, { cell: ComparedValue; names: string[] }>()
   for (const [index, cell] of cells.entries()) {
-    const key = cell.text === '' ? (cell.gap ?? '') : `${cell.text} ${cell.unit}`
+    const key = cell.text === '' ? cell.gap : `${cell.text} ${cell.unit}`
     const group = groups.get(key) ?? { cell, names: [] }
     group.names.push(names[index] ?? '')
     groups.set(key, group)
@@ -30,7 +30,7 @@ export function differenceInWords(label: string, names: readonly string[], cells
   const parts = stated.map(
     ({ cell, names: who }) => `${cell.text}${cell.unit && ` ${cell.unit}`}${comma(cell)} for ${inWords(who)}`,
   )
-  for (const { cell, names: whose } of unknown) parts.push(`${cell.gap ?? 'not stated'} for ${inWords(whose)}`)
+  for (const { cell, names: whose } of unknown) parts.push(`${cell.gap} for ${inWords(whose)}`)
   return `${label}: ${parts.join('; ')}${ratioInWords(stated.map(({ cell }) => cell))}.`
 }
 

@@ -1,6 +1,8 @@
 /** The content and the build's configuration, read once for all pages. */
 import { partNumberLogs, wordsOfVariants } from '../../content/devices.ts'
+import { gapAt } from '../../content/gaps.ts'
 import { catalogOf, loadContent } from '../../content/index.ts'
+import type { Gap, KnownGap } from '../../content/schema/gap.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
@@ -32,6 +34,13 @@ export function entryOf(id: string): CatalogEntry {
   return entry
 }
 
+/** What pages say where a value would be. */
+export interface FigureGap {
+  gap: Gap
+  /** A sentence without its period. */
+  reason?: string
+}
+
 /** What machines and parts lists call a variant, by its id. */
 export const wordsById = new Map(wordsOfVariants(content).map((words) => [words.id, words]))
 
@@ -51,9 +60,14 @@ export function hasUnread({ sourceIds }: Pick<AuthoredVariant, 'sourceIds'>): bo
   return sourceIds.some((id) => documentOf(id).status === 'unverified')
 }
 
-/** What a page says where a figure would be. */
-export function gapOf(variant: Pick<AuthoredVariant, 'sourceIds'>): 'not stated' | 'not read yet' {
-  return hasUnread(variant) ? 'not read yet' : 'not stated'
+/** Why a variant has no value at a path. */
+export function gapOf(variant: Pick<AuthoredVariant, 'id' | 'sourceIds'>, path: string): FigureGap {
+  return knownGap(variant.id, path) ?? { gap: hasUnread(variant) ? 'not read yet' : 'not stated' }
+}
+
+/** Where somebody has written why; undefined where only the documents tell. */
+export function knownGap(id: string, path: string): KnownGap | undefined {
+  return gapAt(content.gaps, { id, architecture: entryById.get(id)?.model.architecture }, path)
 }
 
 /** The entries that a list names, in its order. The loader has checked that each exists. */

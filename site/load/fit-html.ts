@@ -186,8 +186,8 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       head: 'First token',
       unit: 'at least',
       label: 'First token, at least',
-      cell: ifHeld(({ bounds }) =>
-        bounds?.firstToken == null ? NOT_STATED : `${secondsInWords(bounds.firstToken)} s`,
+      cell: ifHeld(({ device, bounds }) =>
+        bounds?.firstToken == null ? missingHtml(device, 'dense') : `${secondsInWords(bounds.firstToken)} s`,
       ),
     },
     isServing && {
@@ -208,7 +208,7 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       label: 'Watts at most',
       class: 'power',
       sort: 'power',
-      cell: ifHeld(({ powerW }) => (powerW === null ? NOT_STATED : printNumber(powerW))),
+      cell: ifHeld(({ device, powerW }) => powerHtml(device, powerW)),
     },
   ]
   return columns.filter((column) => column !== false)
@@ -255,7 +255,10 @@ function longestHtml(limits: Limits | undefined): Html {
   return html`<span>${printNumber(tokens)}${endsAtModel && html`<span class="of-model">*<span class="visually-hidden"> (the model’s own limit)</span></span>`}</span>`
 }
 
-const NOT_STATED = html`<span class="not-stated">not stated</span>`
+export const missingHtml = ({ gaps }: FitDevice, field: keyof NonNullable<FitDevice['gaps']>) =>
+  html`<span class="not-stated">${gaps?.[field] ?? 'not stated'}</span>`
+const powerHtml = (device: FitDevice, watts: number | null) =>
+  watts === null ? missingHtml(device, 'powerW') : printNumber(watts)
 const overHtml = (most: number) => html`<span class="does-not-apply">over ${most}</span>`
 
 /** The columns for several precisions of one model: how many devices, at most `most`, and how fast they can be. */
@@ -273,7 +276,7 @@ export function precisionColumns(names: readonly string[], most: number): FitCol
       head: 'Power',
       unit: 'W each',
       label: 'Power, W each',
-      cell: cellOf(({ device: { powerW } }) => (powerW === null ? NOT_STATED : printNumber(powerW))),
+      cell: cellOf(({ device }) => powerHtml(device, device.powerW)),
     },
     ...names.flatMap((name, index): FitColumn[] => [
       {
@@ -292,7 +295,7 @@ export function precisionColumns(names: readonly string[], most: number): FitCol
         cell: (fits) => {
           const fit = fits[index]
           if (!fit || !holds(fit)) return false
-          return fit.perSecond === null ? NOT_STATED : rateInWords(fit.perSecond)
+          return fit.perSecond === null ? missingHtml(fit.device, 'bandwidthGBs') : rateInWords(fit.perSecond)
         },
       },
     ]),
@@ -340,7 +343,9 @@ export function notesOf(fits: readonly Fit[], load: Load): string {
 /** The combined rate of all conversations, the rate of each if there are several, and what it would be if all used the same experts. */
 function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): Html | string {
   if (perSecond === null)
-    return html`<span class="not-stated">${load.step?.readGB === null && device.bandwidthGBs !== null ? 'not known' : 'not stated'}</span>`
+    return device.bandwidthGBs === null
+      ? missingHtml(device, 'bandwidthGBs')
+      : html`<span class="not-stated">not known</span>`
   const concurrency = concurrencyOf(load)
   if (concurrency === 1) return rateInWords(perSecond)
   return html`<span class="several">${rateInWords(perSecond * concurrency)}${below(`${rateInWords(perSecond)} each`)}${evenBounds && bounds?.perSecond != null && below(`best case ${rateInWords(bounds.perSecond)}`)}</span>`

@@ -1,6 +1,7 @@
 /** Which devices hold a load: how many it takes, how full they are, their highest token rate and their power. */
 import type { Form } from '../../content/schema/vocabulary.ts'
 import { memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
+import type { GapWords } from '../core/gap.ts'
 import { type Bounds, boundsOf } from './bounds.ts'
 import type { EstimateRules } from './input.ts'
 import type { Load } from './load.ts'
@@ -20,10 +21,12 @@ export interface FitDevice {
   memoryGB: number
   /** What a driver leaves of it where that is less, by a published log; see `usableGB` of the devices. */
   usableGB?: number
-  /** Null if no document states it. */
+  /** Null if it is not known. */
   bandwidthGBs: number | null
-  /** Maximum watts in the standard configuration; null if not stated. */
+  /** Maximum watts in the standard configuration; null if not known. */
   powerW: number | null
+  /** What to write for those that are null, and for a rate of `dense`; `not stated` if left out. */
+  gaps?: Partial<Record<'bandwidthGBs' | 'powerW' | 'dense', GapWords>>
   /** Stated or derived dense TFLOPS, or TOPS, for weights of 16, 8 and 4 bits; null: no document states it. */
   dense: readonly [bits16: number | null, bits8: number | null, bits4: number | null]
 }

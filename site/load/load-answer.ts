@@ -7,7 +7,7 @@ import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count, inWords } from '../core/words.ts'
 import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
-import { percent } from './fit-html.ts'
+import { missingHtml, percent } from './fit-html.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, POPULAR_LOAD } from './load.ts'
@@ -127,14 +127,12 @@ export function copyWords(fits: readonly Fit[], { shared }: Load): string {
   return `“Used” counts the cache on every device, as with tensor parallelism; how many conversations fit assumes data-parallel attention${without}.`
 }
 
-const NOT_STATED = html`<span class="not-stated">not stated</span>`
-
 function rowHtml(fit: Fit, load: Load, widestGB: number): Html {
   const { device, used, bounds, evenBounds } = fit
   const devices = countOf(fit)
   const perSecond = (evenBounds ?? bounds)?.perSecond
   const buy = inquiryAddress({ kind: 'buy', variants: [{ id: device.id, quantity: devices }] })
-  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-unit="tokens/s">${perSecond == null ? NOT_STATED : rateInWords(perSecond)}</td><td class="num" data-unit="${bounds?.firstToken != null && 's '}first token">${bounds?.firstToken == null ? NOT_STATED : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
+  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-unit="tokens/s">${perSecond == null ? missingHtml(device, 'bandwidthGBs') : rateInWords(perSecond)}</td><td class="num" data-unit="${bounds?.firstToken != null && 's '}first token">${bounds?.firstToken == null ? missingHtml(device, 'dense') : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
 }
 
 /** The most such conversations that the devices hold. */

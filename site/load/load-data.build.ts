@@ -1,7 +1,7 @@
 /** The catalog as devices for a load, and the files that pages with a load fetch. */
 
 import { catalogRows } from '../catalog/catalog-index.build.ts'
-import { content, entryOf, listed, scriptUrl } from '../core/content.build.ts'
+import { content, entryOf, gapOf, listed, scriptUrl } from '../core/content.build.ts'
 import { usableGBOf } from '../devices/devices.build.ts'
 import { denseRates } from './dense.build.ts'
 import { EXAMPLE_PRESET, estimateRules } from './estimate-fields.build.ts'
@@ -35,6 +35,21 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
   if (typeof memoryGB !== 'number') return []
   const powerW = row['powerW.max']
   const usableGB = usableGBOf(id)
+  const { variant } = entryOf(id)
+  const dense = denseRates(variant)
+  // Vector units count as well.
+  const rate = dense[0] === null ? 'compute.FP16.vector.dense' : 'compute.FP8.vector.dense'
+  const missing = [
+    ['bandwidthGBs', memoryBandwidthGBs === null && 'memoryBandwidthGBs'],
+    ['powerW', powerW === null && 'powerW.max'],
+    ['dense', dense.includes(null) && rate],
+  ] as const
+  const gaps = Object.fromEntries(
+    missing.flatMap(([field, path]) => {
+      const gap = path && gapOf(variant, path).gap
+      return gap && gap !== 'not stated' ? [[field, gap]] : []
+    }),
+  )
   return [
     {
       id,
@@ -46,7 +61,8 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
       ...(usableGB !== undefined && usableGB < memoryGB && { usableGB }),
       bandwidthGBs: typeof memoryBandwidthGBs === 'number' ? memoryBandwidthGBs : null,
       powerW: typeof powerW === 'number' ? powerW : null,
-      dense: denseRates(entryOf(id).variant),
+      dense,
+      ...(Object.keys(gaps).length > 0 && { gaps }),
     },
   ]
 })

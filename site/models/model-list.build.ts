@@ -1,11 +1,12 @@
 /** The models by maker, each with the range of its variants: the rows of the list of models. */
+import { figureAt } from '../../content/figures.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { catalogColumns, catalogRows } from '../catalog/catalog-index.build.ts'
 import { orderDateOf } from '../catalog/newest.build.ts'
 import { axesOf } from '../catalog/row-html.ts'
 import { mostLookedUpFirst } from '../catalog/view.ts'
-import { content } from '../core/content.build.ts'
+import { content, gapOf } from '../core/content.build.ts'
 import { printNumber } from '../core/numbers.ts'
 import { slugOf } from '../core/words.ts'
 import { nameWithin } from '../variant/names.ts'
@@ -17,20 +18,14 @@ const axes = axesOf(
 
 /** What people compare first. The bars of the list end where those in the catalog's column do. */
 export const KEY_FIGURES = [
-  { label: 'Memory', unit: 'GB', column: 'memoryGB', of: ({ memoryGB }: AuthoredVariant) => memoryGB },
-  {
-    label: 'Bandwidth',
-    unit: 'GB/s',
-    column: 'memoryBandwidthGBs',
-    of: ({ memoryBandwidthGBs }: AuthoredVariant) => memoryBandwidthGBs,
-  },
-  { label: 'Power', unit: 'W', column: 'powerW.max', of: ({ powerW }: AuthoredVariant) => powerW?.max },
-].map((figure) => ({ ...figure, axisEnd: axes.get(figure.column)?.end ?? Infinity }))
+  { label: 'Memory', unit: 'GB', path: 'memoryGB' },
+  { label: 'Bandwidth', unit: 'GB/s', path: 'memoryBandwidthGBs' },
+  { label: 'Power', unit: 'W', path: 'powerW.max' },
+]
 
 interface Span {
-  /** Empty when no variant states the figure. */
   words: string
-  /** Shares of the axis; above 1 it does not fit. */
+  /** Shares of the axis; above 1 it does not fit. Zero when no variant states the figure: then the words say why. */
   least: number
   greatest: number
 }
@@ -97,22 +92,20 @@ function listed({ id, name, manufacturer, variants }: AuthoredModel): ListedMode
     id,
     name: withoutMaker(name, manufacturer),
     forms: [...new Set(variants.map(({ form }) => form))],
-    spans: KEY_FIGURES.map(({ of, axisEnd }) =>
-      spanOf(
-        variants.flatMap((variant) => of(variant) ?? []),
-        axisEnd,
-      ),
-    ),
+    spans: KEY_FIGURES.map(({ path }) => spanOf(variants, path)),
     variants: variants.map((each) => ({ id: each.id, name: withoutMaker(nameWithin(each.name, name), manufacturer) })),
   }
 }
 
 /** `80 to 94`, or one number if all are equal. */
-function spanOf(numbers: readonly number[], axisEnd: number): Span {
-  if (numbers.length === 0) return { words: '', least: 0, greatest: 0 }
+function spanOf(variants: readonly AuthoredVariant[], path: string): Span {
+  const numbers = variants.map((variant) => figureAt(variant, path)).filter((value) => typeof value === 'number')
+  const [first] = variants
+  if (first && numbers.length === 0) return { words: gapOf(first, path).gap, least: 0, greatest: 0 }
   const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
   const words = least === greatest ? printNumber(least) : `${printNumber(least)} to ${printNumber(greatest)}`
-  return { words, least: least / axisEnd, greatest: greatest / axisEnd }
+  const end = axes.get(path)?.end ?? Infinity
+  return { words, least: least / end, greatest: greatest / end }
 }
 
 function withoutMaker(name: string, maker: string): string {

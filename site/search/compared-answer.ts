@@ -3,7 +3,7 @@ import { type Column, columnsFor, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
 import { pairInWords } from '../compare/difference.ts'
 import { legendHtml, markHtml } from '../core/evidence-mark.ts'
-import { type Html, html } from '../core/html.ts'
+import { gapHtml, type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { figureHref } from '../variant/figures.ts'
 
@@ -40,8 +40,7 @@ function lineHtml(column: Column, rows: readonly SourcedRow[]): Html {
   const most = mostOf(column, rows)
   return html`<tr><th scope="row">${head} <span class="unit">${unit}</span></th>${rows.map((row) => {
     const value = column.value(row)
-    if (typeof value !== 'number')
-      return html`<td class="num"><span class="not-stated">${gapWords(row, id)}</span></td>`
+    if (typeof value !== 'number') return html`<td class="num">${gapHtml(gapWords(row, id))}</td>`
     return html`<td class="num${row === most && ' main'}">${markHtml(markIn(row, id))}<a class="value" href="${figureHref(row.id, id)}">${printNumber(value)}</a></td>`
   })}</tr>`
 }

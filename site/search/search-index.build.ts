@@ -1,13 +1,14 @@
 /** The search index from the content: what `/search-index.json` serves. Texts and part numbers are in `text.ts`. */
+import { figureName, figureUnit } from '../../content/figure-names.ts'
 import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'
 import { CHARTS, figureNamed } from '../charts/figures/index.build.ts'
 import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
-import { type CatalogEntry, catalog, content, entries, wordsById } from '../core/content.build.ts'
+import { type CatalogEntry, catalog, content, entries, gapOf, wordsById } from '../core/content.build.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
 import { printNumber } from '../core/numbers.ts'
 import { SITE_PAGES } from '../core/site-pages.ts'
-import { count } from '../core/words.ts'
+import { count, lowerFirst } from '../core/words.ts'
 import { operations } from '../developers/operations.build.ts'
 import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress } from '../developers/sections.ts'
 import { DOCUMENT_FORMAT } from '../documents/documents.build.ts'
@@ -43,8 +44,8 @@ function models(): SearchEntry[] {
 
 function variants(): SearchEntry[] {
   return entries.map(({ model, variant }) => {
-    const { id, name, memoryGB, memoryBandwidthGBs, formFactor, memoryType } = variant
-    const facts = [stated('memory', memoryGB, 'GB'), stated('bandwidth', memoryBandwidthGBs, 'GB/s')].join(' · ')
+    const { id, name, formFactor, memoryType } = variant
+    const facts = [stated(variant, 'memoryGB'), stated(variant, 'memoryBandwidthGBs')].join(' · ')
     const printed = new Set((wordsById.get(id)?.names ?? []).flatMap((each) => each.split(' ')))
     const native = nativeNames(model.manufacturer)
     const words = [model.manufacturer, ...native, model.architecture, formFactor, memoryType, ...printed]
@@ -86,8 +87,10 @@ function lowRatesOf(variant: CatalogEntry['variant']): SearchEntry[] {
   )
 }
 
-function stated(name: string, value: number | null | undefined, unit: string): string {
-  return value === null || value === undefined ? `${name} not stated` : `${printNumber(value)} ${unit}`
+function stated(variant: CatalogEntry['variant'], path: 'memoryGB' | 'memoryBandwidthGBs'): string {
+  const value = variant[path] ?? null
+  const missing = () => `${lowerFirst(figureName(path))} ${gapOf(variant, path).gap}`
+  return value === null ? missing() : `${printNumber(value)} ${figureUnit(path)}`
 }
 
 function articles(): SearchEntry[] {

@@ -1,6 +1,6 @@
 /** Tables of rates: only equal precision and execution share a row, and only equal sparsity a column. */
 
-import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES, sparsityApplies } from '../../content/schema/rates.ts'
+import { EXECUTIONS, PRECISIONS, rateName, SPARSITIES } from '../../content/schema/rates.ts'
 import type { ComputeRate, Variant } from '../../content/schema/variant.ts'
 
 interface RateTable {
@@ -19,10 +19,8 @@ interface RateRow {
 
 interface RateCell {
   path: string
-  /** Undefined when not stated or not applicable. */
+  /** Undefined when not stated. */
   rate: ComputeRate | undefined
-  /** False for a sparse rate where sparsity means nothing. */
-  applies: boolean
   /** Index into the table's conditions; -1 when not stated. */
   condition: number
 }
@@ -50,8 +48,7 @@ function rateTable(variant: Pick<Variant, 'compute' | 'unknownFields'>, executio
     cells: sparsities.map((sparsity) => {
       const path = rateName({ precision, execution, sparsity })
       const rate = rates.get(path)
-      const applies = rate !== undefined || sparsity === 'dense' || sparsityApplies({ precision, execution })
-      return { path, rate, applies, condition: rate ? remember(conditions, rate.conditions) : -1 }
+      return { path, rate, condition: rate ? remember(conditions, rate.conditions) : -1 }
     }),
   }))
   return { execution, sparsities, rows, conditions }

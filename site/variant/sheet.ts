@@ -4,6 +4,7 @@ import { figureName, linkPath } from '../../content/figure-names.ts'
 import { FIGURES, type FigureGroup, figureAt, shownValue } from '../../content/figures.ts'
 import { rateKind } from '../../content/schema/rates.ts'
 import type { AuthoredVariant, Variant } from '../../content/schema/variant.ts'
+import type { FigureGap } from '../core/content.build.ts'
 import { type Html, html } from '../core/html.ts'
 import { printDateOrMonth } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
@@ -109,25 +110,29 @@ function dimensionRows(variant: AuthoredVariant): SheetRow[] {
   return first ? [{ ...first, note }, ...rest] : [row('dimensions', null, note)]
 }
 
-export interface Unknown {
+export interface Unknown extends FigureGap {
   /** `Lowest configurable power and typical board power`. */
   what: string
-  /** The entry's note about it. */
-  reason: string | undefined
 }
 
-/** One entry per group, in the order in which the page shows the figures. */
-export function unknownsOf(variant: Variant): Unknown[] {
-  const paths = variant.unknownFields ?? []
-  const groups = new Map<string, string[]>()
-  for (const path of paths) {
-    const group = groupOf(path)
-    groups.set(group, [...(groups.get(group) ?? []), path])
-  }
-  return [...groups].map(([group, members]) => ({
-    what: nameGroup(group, members, variant),
-    reason: reasonOf(group, variant),
-  }))
+/** What is to be found out: one entry per group and reason, in the order in which the page shows the figures. */
+export function unknownsOf(variant: Variant, gapOf: (path: string) => FigureGap): Unknown[] {
+  const found = (variant.unknownFields ?? []).map((path) => ({ path, group: groupOf(path), ...gapOf(path) }))
+  const groups = Map.groupBy(
+    found.filter(({ gap }) => gap !== 'does not apply'),
+    ({ group, gap, reason }) => JSON.stringify([group, gap, reason]),
+  )
+  return [...groups.values()].flatMap((members) => {
+    const [first] = members
+    if (!first) return []
+    const { group, gap, reason = reasonOf(group, variant) } = first
+    const what = nameGroup(
+      group,
+      members.map(({ path }) => path),
+      variant,
+    )
+    return { what, gap, ...(reason !== undefined && { reason }) }
+  })
 }
 
 /** Paths that share one sentence. */

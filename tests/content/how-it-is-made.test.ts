@@ -56,7 +56,7 @@ const PROMISES: readonly [sentence: string, broken: () => string[]][] = [
     },
   ],
   [
-    'It is a data sheet, paper, program or submission of the manufacturer; only for the [H800 PCIe](/catalog/nvidia-h800-pcie-80gb) is it',
+    'It is a data sheet, paper, program or submission of the manufacturer, with one exception: for the [H800 PCIe](/catalog/nvidia-h800-pcie-80gb), it is',
     () => {
       const ofMaker = new Set(
         content.documents

@@ -392,6 +392,24 @@ describe('device-names', () => {
   })
 })
 
+test('gaps finds a name that nothing has, and a figure that is stated after all', () => {
+  const gap = {
+    of: ['Acme 0', 'acme-x1-pcie'],
+    figures: ['compute.*.tensor'],
+    gap: 'does not apply' as const,
+    reason: 'Old',
+  }
+  const content = {
+    ...changed({ variant: { compute: [servedRate('dense', 100)] } }),
+    gaps: [gap],
+  }
+
+  expect(lines(named('gaps'), content)).toEqual([
+    'content/gaps.json: 0.of: nothing in the catalog is called Acme 0. Remedy: write an architecture as its model does, or the id of a variant (gaps)',
+    'content/gaps.json: 0: acme-x1-pcie states compute.FP16.tensor.dense. Remedy: narrow the entry or remove it (gaps)',
+  ])
+})
+
 test.each([
   ['under another spelling of its name', { name: 'acme LM-8B', configUrl: 'https://huggingface.co/acme/other' }],
   ['read from the same repository', { name: 'Acme Chat', configUrl: 'https://acme.example/acme/lm-8b/config.json' }],

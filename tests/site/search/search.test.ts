@@ -222,7 +222,7 @@ describe('what is compared', () => {
 
   test('has no larger figure where one states none or has a processor in it, and is what the sides name', () => {
     expect(linesOf('gh200 vs p4').filter((line) => /FP16|Power/.test(line))).toEqual([
-      '| FP16 dense TFLOPS| 990| not stated',
+      '| FP16 dense TFLOPS| 990| does not apply',
       '| Power W| 1000| 75',
     ])
     expect(ask('gb200 vs h200').shown).toEqual(['nvidia-gb200-gpu-186gb', 'nvidia-h200-sxm5-141gb'])

@@ -56,14 +56,11 @@ const variant: AuthoredVariant = {
 }
 
 describe('rateTables()', () => {
-  test('groups rates so that a cell holds one precision, execution and sparsity, and keeps a place for what is not stated', () => {
+  test('groups rates so that a cell holds one precision, execution and sparsity, and keeps a place for what is missing', () => {
     const tables = rateTables(variant).map(({ execution, sparsities, rows }) => ({
       execution,
       sparsities,
-      rows: rows.map(({ precision, cells }) => [
-        precision,
-        ...cells.map(({ rate, applies }) => rate?.value ?? (applies ? 'not stated' : 'does not apply')),
-      ]),
+      rows: rows.map(({ precision, cells }) => [precision, ...cells.map(({ rate }) => rate?.value ?? 'no value')]),
     }))
 
     expect(tables).toEqual([
@@ -71,9 +68,9 @@ describe('rateTables()', () => {
         execution: 'tensor',
         sparsities: ['dense', 'structured-sparse'],
         rows: [
-          ['FP64', 67, 'does not apply'],
-          ['FP8', 'not stated', 3958],
-          ['INT8', 'not stated', 'not stated'],
+          ['FP64', 67, 'no value'],
+          ['FP8', 'no value', 3958],
+          ['INT8', 'no value', 'no value'],
         ],
       },
       { execution: 'vector', sparsities: ['dense'], rows: [['FP64', 34]] },
@@ -93,21 +90,31 @@ describe('rateTables()', () => {
 })
 
 describe('unknownsOf()', () => {
-  test('states in sentences what is not stated, with the reason that a note gives', () => {
-    expect(unknownsOf(variant)).toEqual([
-      { what: 'Memory bandwidth', reason: undefined },
-      { what: 'Lowest configurable power and typical board power', reason: undefined },
-      { what: 'Link 4, bandwidth', reason: 'No rate quoted' },
-      { what: 'Dimensions', reason: undefined },
-      { what: 'Dense tensor rates for FP8 and INT8', reason: undefined },
+  const gap = 'not stated' as const
+  const notStated = () => ({ gap })
+
+  test('names what is missing, with the reason that is written down or that a note gives', () => {
+    const refused = { gap: 'not recorded' as const, reason: 'Two documents differ' }
+
+    expect(unknownsOf(variant, (path) => (path.startsWith('compute.FP8') ? refused : { gap }))).toEqual([
+      { what: 'Memory bandwidth', gap },
+      { what: 'Lowest configurable power and typical board power', gap },
+      { what: 'Link 4, bandwidth', gap, reason: 'No rate quoted' },
+      { what: 'Dimensions', gap },
+      { what: 'Dense tensor rates for FP8', ...refused },
+      { what: 'Dense tensor rates for INT8', gap },
     ])
+  })
+
+  test('leaves out what does not apply', () => {
+    expect(unknownsOf({ ...variant, unknownFields: ['dimensions'] }, () => ({ gap: 'does not apply' }))).toEqual([])
   })
 
   test('takes the note on power for a reason only when the maximum is not stated either', () => {
     const powerW = { min: null, max: null, typical: null, note: 'Set by the maker of the server' }
 
-    expect(unknownsOf({ ...variant, powerW, unknownFields: ['powerW.max'] })).toEqual([
-      { what: 'Maximum power', reason: 'Set by the maker of the server' },
+    expect(unknownsOf({ ...variant, powerW, unknownFields: ['powerW.max'] }, notStated)).toEqual([
+      { what: 'Maximum power', gap, reason: 'Set by the maker of the server' },
     ])
   })
 })
