@@ -130,7 +130,7 @@ function titleOf(compared: readonly Compared[]): string {
 
 function documentWords({ documents, notCurrent }: SourcedCatalog, id: string): DocumentWords {
   const status = notCurrent[id]
-  return { title: documents[id] ?? id, status: status ? DOCUMENT_STATUS[status].short : '' }
+  return { title: documents[id] ?? id, status: status ? DOCUMENT_STATUS[status] : '' }
 }
 
 async function load(row: SourcedRow): Promise<Compared> {

@@ -18,7 +18,7 @@ interface Citation extends CatalogEntry {
 
 interface CitedPlace {
   source: EvidenceSource
-  figures: readonly FigureEvidence[]
+  cited: readonly { figure: FigureEvidence; source: EvidenceSource }[]
 }
 
 const citing = Map.groupBy(
@@ -51,7 +51,7 @@ function citationOf(entry: CatalogEntry, documentId: string): Citation {
     ...entry,
     places: places.flatMap((members) => {
       const [first] = members
-      return first ? [{ source: first.source, figures: members.map(({ figure }) => figure) }] : []
+      return first ? [{ source: first.source, cited: members }] : []
     }),
     values: new Set(cited.map(({ figure }) => figure.path)).size,
   }
@@ -60,6 +60,6 @@ function citationOf(entry: CatalogEntry, documentId: string): Citation {
 export const DOCUMENT_FORMAT: Record<SourceDocument['format'], string> = { pdf: 'PDF', html: 'Web page' }
 
 export const REDISTRIBUTION: Record<SourceDocument['redistributionStatus'], string> = {
-  'link-only': 'Link only: this record gives no right to redistribute the document.',
+  'link-only': 'We only link to it. Whether you may copy it is for its publisher to say.',
   redistributable: 'The publisher allows passing it on.',
 }

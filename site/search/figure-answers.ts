@@ -143,7 +143,7 @@ function answerOf(
     mark: value === null ? undefined : markIn(row, id),
     source: [
       documents[document],
-      status && DOCUMENT_STATUS[status].short,
+      status && DOCUMENT_STATUS[status],
       cited.length > 1 && `and ${count(cited.length - 1, 'more document')}`,
     ]
       .filter(Boolean)

@@ -110,7 +110,7 @@ function presets(): SearchEntry[] {
 
 function documents(): SearchEntry[] {
   return content.documents.map(({ id, title, publisher, format, status }) => {
-    const facts = [publisher, DOCUMENT_FORMAT[format], DOCUMENT_STATUS[status].short].join(' · ')
+    const facts = [publisher, DOCUMENT_FORMAT[format], DOCUMENT_STATUS[status]].join(' · ')
     return entryOf('document', title, `/documents/${id}`, facts, 'data sheet source')
   })
 }

@@ -114,10 +114,13 @@ function sourcesAbout(variant: AuthoredVariant, path: string, documents: readonl
 }
 
 /** Only words of a document or of a copy are a quotation: a program's fields are code, a report is its author's text. */
-export function wordsInline({ words, reading }: Pick<EvidenceSource, 'words' | 'reading'>): Html | undefined {
+export function wordsInline(
+  { words, reading }: Pick<EvidenceSource, 'words' | 'reading'>,
+  shown = html`${words}`,
+): Html | undefined {
   if (words === undefined) return undefined
-  if (reading?.known === 'program') return html`<code>${words}</code>`
-  return reading?.known === 'reported' ? html`as reported: ${words}` : html`“${words}”`
+  if (reading?.known === 'program') return html`<code>${shown}</code>`
+  return reading?.known === 'reported' ? html`as reported: ${shown}` : html`“${shown}”`
 }
 
 /** A Markdown copy writes a line break within a cell as a tag, which readers of the document never see. */
@@ -162,7 +165,7 @@ export function evidencePayload(variant: AuthoredVariant) {
 /** A document in the list of a variant's documents. */
 export function documentLine(documentId: string): Html {
   const { id, title, publisher, format, checkedAt, status } = documentOf(documentId)
-  return html`<a href="/documents/${id}">${title}</a>. ${publisher}, ${format === 'pdf' ? 'PDF' : 'web page'}, checked ${printDate(checkedAt)}, ${DOCUMENT_STATUS[status].short}.`
+  return html`<a href="/documents/${id}">${title}</a>. ${publisher}, ${format === 'pdf' ? 'PDF' : 'web page'}, checked ${printDate(checkedAt)}, ${DOCUMENT_STATUS[status]}.`
 }
 
 /** `NVIDIA H100 SXM5 80GB, Maximum power: 700 W. NVIDIA, H100 data sheet, … Read … . https://…` */
@@ -189,6 +192,11 @@ interface Excerpt {
   words: string
   before?: string | undefined
   after?: string | undefined
+}
+
+interface Wanted {
+  path: string
+  value: number | string
   /** From the printed number, which it starts with, to this value. */
   arithmetic?: string | undefined
 }
@@ -197,22 +205,21 @@ const NUMBER = /(?<![\p{L}\d.,])\d[\d,]*(?:\.\d+)?/gu
 const TOLERANCE = 1e-9
 
 /**
- * The words with the first number that is this value in bold; unchanged if there is none (numbers in words, other
+ * The words with the first number in bold that is each value; unchanged if there is none (numbers in words, other
  * scripts).
  */
-export function excerptHtml(
-  { words, before = '', after = '', arithmetic }: Excerpt,
-  path: string,
-  value: number,
-): Html {
-  const wanted = arithmetic === undefined ? value : Number((arithmetic.split(' ')[0] ?? '').replaceAll(',', ''))
+export function excerptHtml({ words, before = '', after = '' }: Excerpt, values: readonly Wanted[]): Html {
   const numbers = [...words.matchAll(NUMBER)]
   const around = `${before} ${after}`
-  const printed = numbers.find((match, index) => {
-    const piece = words.slice(match.index, numbers[index + 1]?.index)
-    return printedValues(piece, path, around).some((number) => Math.abs(number - wanted) <= TOLERANCE * wanted)
+  const printed = values.map(({ path, value, arithmetic }) => {
+    const wanted = arithmetic === undefined ? value : Number((arithmetic.split(' ')[0] ?? '').replaceAll(',', ''))
+    if (typeof wanted !== 'number') return undefined
+    return numbers.find((match, index) => {
+      const piece = words.slice(match.index, numbers[index + 1]?.index)
+      return printedValues(piece, path, around).some((number) => Math.abs(number - wanted) <= TOLERANCE * wanted)
+    })
   })
-  if (!printed) return html`${words}`
-  const end = printed.index + printed[0].length
-  return html`${words.slice(0, printed.index)}<strong>${printed[0]}</strong>${words.slice(end)}`
+  const bold = numbers.filter((match) => printed.includes(match))
+  const ends = [0, ...bold.map((match) => match.index + match[0].length)]
+  return html`${bold.map((match, index) => html`${words.slice(ends[index], match.index)}<strong>${match[0]}</strong>`)}${words.slice(ends.at(-1))}`
 }

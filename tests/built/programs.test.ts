@@ -142,7 +142,11 @@ describe('what people ask agents', () => {
       'catalog/nvidia-h100-sxm5-80gb.part-2.md',
       /^- Place and words not recorded: \w/m,
     ],
-    ['Was that datasheet read in the original?', 'documents/nvidia-blackwell-datasheet-4204213.md', /unverified/i],
+    [
+      'Was that datasheet read in the original?',
+      'documents/nvidia-blackwell-datasheet-4204213.md',
+      /reported by others/i,
+    ],
     [
       'How do the MI300X and the H200 SXM compare?',
       'compare/amd-instinct-mi300x-oam-and-nvidia-h200-sxm5-141gb.md',

@@ -182,7 +182,7 @@ test.each([
   ['dual slot', 'dimensions.slots', 2, undefined, 'dual slot'],
   ['<b>700 W', 'powerW.max', 700, undefined, '&lt;b&gt;<strong>700</strong> W'],
 ])('the words of a document, “%s”, show the number of %s in bold', (words, path, value, arithmetic, expected) => {
-  expect(excerptHtml({ words, arithmetic }, path, value).text).toBe(expected)
+  expect(excerptHtml({ words }, [{ path, value, arithmetic }]).text).toBe(expected)
 })
 
 test('facts are divided into life cycle by date, low-precision rates, part numbers and the rest (D43)', () => {
