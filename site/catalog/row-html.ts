@@ -121,11 +121,11 @@ const BAR_SLOT = html`<span class="bar"></span>`
 const WITH_PROCESSOR = html`<small class="scope">with CPU</small>`
 
 function cell(row: CatalogRow, column: Column, { decimals, axes, figure }: RowOptions): Html {
-  const { id, head, kind } = column
+  const { id, head, kind, unit } = column
   const value = column.value(row)
   const isFigure = kind === 'figure'
   const shown = id === figure && ' shown'
-  const label = html` data-label="${head}"`
+  const label = html` data-label="${head}${unit && `, ${unit}`}"`
   if (value === null) {
     return html`<td class="${isFigure ? 'num gap' : 'gap'}${shown}"${label}>${gapHtml(gapWords(row, id))}${column.drawn && BAR_SLOT}</td>`
   }
