@@ -99,11 +99,11 @@ export function fromQuery(query: string, columns: readonly Column[], manufacture
   }
 }
 
-/** `Not understood in the address and left out: foo, memory.`; empty when everything was understood. */
+/** `Ignored in this link: foo, memory.`; empty when everything was understood. */
 export function unknownInWords(names: readonly string[]): string {
   if (names.length === 0) return ''
   const shown = names.filter((name) => SHOWN_NAME.test(name))
   const others = names.length - shown.length
   const list = [...shown, ...(others > 0 ? [`${others} more`] : [])].join(', ')
-  return `Not understood in the address and left out: ${list}.`
+  return `Ignored in this link: ${list}.`
 }

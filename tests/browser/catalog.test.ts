@@ -99,7 +99,7 @@ describe('the filters', () => {
 
     await page.goto('/catalog?color=red&memory=lots')
     await scriptsHaveRun(page)
-    expect(await gaps.textContent()).toBe('Not understood in the address and left out: color, memory.')
+    expect(await gaps.textContent()).toBe('Ignored in this link: color, memory.')
     expect(await count(page)).toBe(`${index.variants.length} variants`)
   })
 })

@@ -69,9 +69,7 @@ test.each<[query: string, view: Partial<typeof WHOLE_CATALOG>, ...unknown: strin
 })
 
 test('unknownInWords() names parameters, and repeats no text that an address could put on the page', () => {
-  expect(unknownInWords(['foo', '<b>bold</b>', 'x'.repeat(41)])).toBe(
-    'Not understood in the address and left out: foo, 2 more.',
-  )
+  expect(unknownInWords(['foo', '<b>bold</b>', 'x'.repeat(41)])).toBe('Ignored in this link: foo, 2 more.')
   expect(unknownInWords([])).toBe('')
 })
 
