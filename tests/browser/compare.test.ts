@@ -223,7 +223,7 @@ describe('on a phone', () => {
 
     const fold = page.locator('[data-of="Integration"]')
     await fold.locator('summary').click()
-    await page.getByRole('button', { name: 'Remove NVIDIA L40S 48GB' }).click()
+    await page.getByRole('button', { name: 'Remove NVIDIA L40S 48GB' }).press('Enter')
     await page.getByText('5 variants, ').waitFor()
     expect(await fold.getAttribute('open')).toBe('')
 
