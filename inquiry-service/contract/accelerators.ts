@@ -29,17 +29,8 @@ export function findAccelerator(choices: readonly AcceleratorChoice[], text: str
       ({ name, modelId, variantId }) => (variantId ?? modelId) === wanted || name.toLowerCase() === wanted,
     ) ??
     onlyOne(choices.filter(({ name }) => name.toLowerCase().split(' ').slice(1).join(' ') === wanted)) ??
-    onlyOne(variantsWith(choices, text))
+    onlyOne(choices.filter((choice) => choice.variantId !== undefined && hasWords(choice, wanted)))
   return found && (onlyVariantOf(choices, found) ?? found)
-}
-
-export function variantsWith(choices: readonly AcceleratorChoice[], text: string): AcceleratorChoice[] {
-  const wanted = text.trim().toLowerCase()
-  return choices.filter((choice) => choice.variantId !== undefined && hasWords(choice, wanted))
-}
-
-export function variantCount(choices: readonly AcceleratorChoice[], wanted: string): number {
-  return choices.filter(({ modelId, variantId }) => modelId === wanted && variantId !== undefined).length
 }
 
 function onlyVariantOf(choices: readonly AcceleratorChoice[], found: AcceleratorChoice): AcceleratorChoice | undefined {

@@ -1,7 +1,7 @@
 /** The lines of the inquiry form: an accelerator and its quantity, one to six. The first is built with the page. */
 
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
-import { type AcceleratorChoice, findAccelerator, variantCount } from '../../inquiry-service/contract/accelerators.ts'
+import { type AcceleratorChoice, findAccelerator } from '../../inquiry-service/contract/accelerators.ts'
 import type { InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { bindCombobox } from '../core/combobox.client.ts'
@@ -27,6 +27,7 @@ export function itemLines({ choices, areAlternatives, onMoved }: ItemLines) {
   // The others are built for readers without scripts.
   const others = make('template')
   others.innerHTML = byId('more-lines').textContent
+  const more = [...others.content.querySelectorAll('.item')]
   const add = byId<HTMLButtonElement>('add-item')
   const lines = () => [...list.querySelectorAll<HTMLElement>('.item')]
 
@@ -85,15 +86,12 @@ export function itemLines({ choices, areAlternatives, onMoved }: ItemLines) {
     })
     return line
   }
-  const nextLine = () => {
-    const line = others.content.querySelectorAll<HTMLElement>('.item')[lines().length - 1]?.cloneNode(true)
-    return withSuggestions(line as HTMLElement)
-  }
 
   const write = (items: readonly InquiryItem[]) => {
     const wanted = items.length === 0 ? [EMPTY] : items.slice(0, MOST_LISTED)
     while (lines().length > wanted.length) lines().at(-1)?.remove()
-    while (lines().length < wanted.length) list.append(nextLine())
+    while (lines().length < wanted.length)
+      list.append(withSuggestions(more[lines().length - 1]?.cloneNode(true) as HTMLElement))
     for (const [index, line] of lines().entries()) {
       field(line, 'accelerator').value = wanted[index]?.accelerator ?? ''
       field(line, 'quantity').value = wanted[index]?.quantity ?? ''
@@ -160,7 +158,7 @@ const MOST_NAMED = 3
 function stateHtml(choices: readonly AcceleratorChoice[], text: string): Html {
   const found = findAccelerator(choices, text)
   if (found?.variantId || text.trim() === '') return html``
-  if (found) return html`Any of its ${variantCount(choices, found.modelId)} variants. Pick one if it matters.`
+  if (found) return html`Any of its variants. Pick one if it matters.`
   const near = named(choices, text).filter(({ variantId }) => variantId !== undefined)
   if (near.length === 0) return html`${NOT_LISTED}`
   if (near.length > MOST_NAMED) return html`Could be any of ${near.length} variants. Pick one if it matters.`
