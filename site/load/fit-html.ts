@@ -1,14 +1,10 @@
-/**
- * The tables of devices for a load, the same at build time and in the browser. Longer than 300 lines because its columns share how a
- * cell is drawn.
- */
+/** The columns of a table of devices, its heads and its rows: the same at build time and in the browser. */
 import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
-import { inWords } from '../core/words.ts'
 import { concurrencyOf, countOf, type Fit, type FitDevice } from './fit.ts'
 import type { FitSort } from './fit-view.ts'
-import { beyondWords, EVEN_ROUTING, fourBitWords, RATE_IN_SHORT, splitWords } from './fit-words.ts'
+import { EVEN_ROUTING, fourBitWords, RATE_IN_SHORT, splitWords } from './fit-words.ts'
 import { type Limits, limitsOf } from './limits.ts'
 import { type Load, MOST_EVEN_DEVICES } from './load.ts'
 import { rateInWords, secondsInWords } from './view.ts'
@@ -30,38 +26,6 @@ export interface FitColumn {
   falls?: boolean
   isText?: boolean
   cell: (fits: readonly Fit[]) => Html | string | false
-}
-
-interface FitTable {
-  caption: string
-  class: string
-  /** `Device`, `Variant`. */
-  head: string
-  columns: readonly FitColumn[]
-  rows: readonly (readonly Fit[])[]
-  /** The headings are buttons, for a script; the rows are in this order. */
-  sorted?: FitSort
-  /** Ids of the shortlisted variants: each row has a box to choose it. */
-  chosen?: ReadonlySet<string>
-  /** Rows that are enough in Markdown, and the file with all of them. */
-  inText?: { rows: number; all: string }
-}
-
-/** The table of devices for a load, wherever there is one. */
-export function fitTableHtml({
-  caption,
-  class: className,
-  head,
-  columns,
-  rows,
-  sorted,
-  chosen,
-  inText,
-}: FitTable): Html {
-  return html`<table class="${className}"${inText && html` data-rows-in-text="${inText.rows}" data-all-rows="${inText.all}"`}>
-<caption class="visually-hidden">${caption}</caption>
-<thead${sorted && html` id="fit-head"`}>${fitHeadHtml(head, columns, sorted)}</thead>
-<tbody${sorted && html` id="fit-rows"`}>${fitRowsHtml(rows, columns, chosen)}</tbody></table>`
 }
 
 /** The heads follow the load: its length is in one of them, and training has fewer. */
@@ -115,6 +79,8 @@ function deviceName({ device }: Fit): Html {
 }
 
 interface FitColumnOptions {
+  /** The rows: what is the same in all of them has no column. */
+  fits?: readonly Fit[]
   /** A few devices are drawn as blocks that fill up, on a scale that ends there. */
   widestGB?: number
   /** The number of devices that was asked for; null: as many as it takes. */
@@ -122,7 +88,10 @@ interface FitColumnOptions {
 }
 
 /** The columns for one load. */
-export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitColumnOptions = {}): FitColumn[] {
+export function fitColumns(
+  load: Load,
+  { fits = [], widestGB, devicesOfEach = null }: FitColumnOptions = {},
+): FitColumn[] {
   const isServing = load.input.workload === 'inference'
   const limits = limitsBySize(load)
   // What no even split holds gives no rate, no power and no drawing: nobody can run it so.
@@ -145,9 +114,9 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
     },
     {
       head: 'Devices',
-      unit: 'needed',
+      unit: 'needed (by memory)',
       label: 'Devices',
-      class: 'in-row',
+      class: 'needed in-row',
       isMain: true,
       sort: 'devices',
       cell: cellOf((fit) => countHtml(fit, devicesOfEach)),
@@ -196,12 +165,13 @@ export function fitColumns(load: Load, { widestGB, devicesOfEach = null }: FitCo
       label: 'Conversations at most',
       cell: ifHeld((fit) => printNumber(limits(fit)?.conversations ?? 0)),
     },
-    isServing && {
-      head: 'Longest',
-      unit: 'in tokens',
-      label: 'Longest, in tokens',
-      cell: ifHeld((fit) => longestHtml(limits(fit))),
-    },
+    longestWords(fits, load) === '' &&
+      isServing && {
+        head: 'Longest',
+        unit: 'in tokens',
+        label: 'Longest, in tokens',
+        cell: ifHeld((fit) => longestHtml(limits(fit))),
+      },
     {
       head: 'Power',
       unit: 'W, at most',
@@ -226,14 +196,14 @@ export const cellOf =
   ([fit]) =>
     fit ? show(fit) : false
 
-/** `4` or `over 64`, below it `3 by memory` or `data-parallel`. */
+/** `4` or `over 64`, beside it `3 by memory` or `data-parallel`. */
 function countHtml({ even, minimum, isDataParallel }: Fit, devicesOfEach: number | null): Html {
   if (even === null && devicesOfEach !== null)
     return html`<span class="does-not-apply">${minimum > devicesOfEach ? `needs ${printNumber(minimum)}` : 'no even split'}</span>`
   const note = isDataParallel
     ? 'data-parallel'
     : even !== minimum && devicesOfEach === null && `${printNumber(minimum)} by memory`
-  return html`${even === null ? overHtml(MOST_EVEN_DEVICES) : printNumber(even)}${note && below(note)}`
+  return html`${even === null ? overHtml(MOST_EVEN_DEVICES) : html`<span>${printNumber(even)}</span>`}${note && html` <small>(${note})</small>`}`
 }
 
 /** Devices of one size in the same number have the same limits. */
@@ -249,6 +219,14 @@ function limitsBySize({ input, model }: Load): (fit: Fit) => Limits | undefined 
   }
 }
 
+/** The longest conversation in words where it is the same on all devices that hold the load; empty where it is not. */
+export function longestWords(fits: readonly Fit[], load: Load): string {
+  const limits = limitsBySize(load)
+  const [first, ...others] = fits.flatMap((fit) => (fit.even === null ? [] : (limits(fit) ?? [])))
+  if (!first || others.length === 0 || others.some(({ tokens }) => tokens !== first.tokens)) return ''
+  return `Each holds a conversation of up to ${printNumber(first.tokens)} tokens${first.endsAtModel ? ', the model’s own limit' : ''}.`
+}
+
 /** `57,653`, or `131,072*` where the model itself allows no more. */
 function longestHtml(limits: Limits | undefined): Html {
   const { tokens = 0, endsAtModel } = limits ?? {}
@@ -257,73 +235,9 @@ function longestHtml(limits: Limits | undefined): Html {
 
 export const missingHtml = ({ gaps }: FitDevice, field: keyof NonNullable<FitDevice['gaps']>) =>
   html`<span class="not-stated">${gaps?.[field] ?? 'not stated'}</span>`
-const powerHtml = (device: FitDevice, watts: number | null) =>
+export const powerHtml = (device: FitDevice, watts: number | null) =>
   watts === null ? missingHtml(device, 'powerW') : printNumber(watts)
-const overHtml = (most: number) => html`<span class="does-not-apply">over ${most}</span>`
-
-/** The columns for several precisions of one model: how many devices, at most `most`, and how fast they can be. */
-export function precisionColumns(names: readonly string[], most: number): FitColumn[] {
-  const holds = (fit: Fit | undefined) => fit !== undefined && fit.even !== null && fit.even <= most
-  return [
-    {
-      head: 'Memory',
-      unit: 'GB',
-      label: 'Memory, GB',
-      class: 'each in-row',
-      cell: cellOf(({ device }) => printNumber(device.memoryGB)),
-    },
-    {
-      head: 'Power',
-      unit: 'W each',
-      label: 'Power, W each',
-      cell: cellOf(({ device }) => powerHtml(device, device.powerW)),
-    },
-    ...names.flatMap((name, index): FitColumn[] => [
-      {
-        head: name,
-        unit: 'devices',
-        label: name,
-        class: 'first in-row',
-        isMain: true,
-        cell: (fits) => (holds(fits[index]) ? printNumber(fits[index]?.even ?? 0) : overHtml(most)),
-      },
-      {
-        head: name,
-        unit: 'tokens/s, at most',
-        label: 'Tokens/s at most',
-        class: 'rate',
-        cell: (fits) => {
-          const fit = fits[index]
-          if (!fit || !holds(fit)) return false
-          return fit.perSecond === null ? missingHtml(fit.device, 'bandwidthGBs') : rateInWords(fit.perSecond)
-        },
-      },
-    ]),
-  ]
-}
-
-/** A few devices, each drawn as blocks that fill up. All rows share one scale. */
-export function drawnFitsHtml(
-  fits: readonly Fit[],
-  load: Load,
-  caption: string,
-  more: readonly FitColumn[] = [],
-): Html {
-  const widest = Math.max(...fits.map(({ even, device }) => (even ?? 0) * device.memoryGB))
-  return fitTableHtml({
-    caption,
-    class: 'instrument fits plain-links',
-    head: 'Device',
-    columns: [...fitColumns(load, { widestGB: widest }), ...more],
-    rows: fits.map((fit) => [fit]),
-  })
-}
-
-/** The devices of an estimate with their explanation. `unsized`: names of chosen variants with no stated memory. */
-export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly string[] = []): Html {
-  const isBeyond = fits.length > 0 && fits.every(({ even }) => even === null)
-  return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && drawnFitsHtml(fits, load, 'Devices that hold the load')}<p class="note">${unsized.length > 0 && `No document states the memory of ${inWords(unsized)}. `}${!isBeyond && notesOf(fits, load)} <a class="whole" href="#how">How it is counted</a></p>`
-}
+export const overHtml = (most: number) => html`<span class="does-not-apply">over ${most}</span>`
 
 /** What the numbers of a table do not say by themselves. */
 export function notesOf(fits: readonly Fit[], load: Load): string {
@@ -333,7 +247,10 @@ export function notesOf(fits: readonly Fit[], load: Load): string {
     splitWords(fits, load),
     isServing && RATE_IN_SHORT,
     concurrencyOf(load) > 1 && fits.some(({ evenBounds }) => evenBounds !== null) && EVEN_ROUTING,
-    isServing && fits.some((fit) => fit.even !== null && limits(fit)?.endsAtModel) && '* The model’s own limit.',
+    isServing &&
+      longestWords(fits, load) === '' &&
+      fits.some((fit) => fit.even !== null && limits(fit)?.endsAtModel) &&
+      '* The model’s own limit.',
     fourBitWords(load),
   ]
     .filter(Boolean)

@@ -5,7 +5,7 @@ import { shortlist, toggleShortlisted } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import { showTray } from '../core/tray.client.ts'
 import { asCounted, fitsOf } from './fit.ts'
-import { fitColumns, fitHeadHtml, fitRowsHtml, notesOf } from './fit-html.ts'
+import { fitColumns, fitHeadHtml, fitRowsHtml, longestWords, notesOf } from './fit-html.ts'
 import {
   countWords,
   EVERY_FIT,
@@ -51,8 +51,9 @@ function render(state: LoadState, load: Load): string {
   const chosen = new Set(shortlist().map(({ id }) => id))
   const focused = rows.querySelector<HTMLInputElement>('.choose:focus')?.value
   const opened = [...rows.querySelectorAll<HTMLInputElement>('tr:has([open]) .choose')]
-  const columns = fitColumns(load, { devicesOfEach: view.devicesOfEach })
-  const fitted = rowsToDraw(shown.rows).map((fit) => [fit])
+  const drawn = rowsToDraw(shown.rows)
+  const columns = fitColumns(load, { fits: drawn, devicesOfEach: view.devicesOfEach })
+  const fitted = drawn.map((fit) => [fit])
   redraw(byId('fit-head'), fitHeadHtml('Variant', columns, view.sort).text)
   redraw(rows, fitRowsHtml(fitted, columns, chosen).text)
   for (const { value } of opened) rows.querySelector(`[value="${CSS.escape(value)}"] ~ .more`)?.setAttribute('open', '')
@@ -60,8 +61,8 @@ function render(state: LoadState, load: Load): string {
   const words = `${roundedGB(load.estimate.memoryGB)} GB`
   byId('fit-subject').textContent = modelWords(state) ?? 'this load'
   byId('fit-total').textContent = words
-  byId('fit-notes').textContent = notesOf(shown.rows, load)
-  byId('fit-count').textContent = countWords(shown, view)
+  byId('fit-notes').textContent = notesOf(drawn, load)
+  byId('fit-count').textContent = `${countWords(shown, view)} ${longestWords(drawn, load)}`
   countRows(shown.rows.length)
   byId('now-total').textContent = inShort(words, shown)
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-estimate]'))

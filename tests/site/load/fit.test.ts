@@ -7,7 +7,8 @@ import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/es
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { type FitDevice, fewestFirst, fitsOf } from '../../../site/load/fit.ts'
-import { drawnFitsHtml, percent } from '../../../site/load/fit-html.ts'
+import { percent } from '../../../site/load/fit-html.ts'
+import { drawnFitsHtml } from '../../../site/load/fit-table.ts'
 import {
   countWords,
   EVERY_FIT,
@@ -147,9 +148,7 @@ describe('fitsOf()', () => {
     const held = many.estimate.memoryGB
     expect(h200).toMatchObject({ minimum: 7, even: 8, isDataParallel: true })
     expect(h200?.used).toBeCloseTo(held / 1128, 4)
-    expect(drawnFitsHtml(h200 ? [h200] : [], many, 'x').text).toContain(
-      '8<span class="visually-hidden">,</span> <small>data-parallel</small>',
-    )
+    expect(drawnFitsHtml(h200 ? [h200] : [], many, 'x').text).toContain('<span>8</span> <small>(data-parallel)</small>')
     expect(splitWords(h200 ? [h200] : [], many)).toMatch(/ 8 × X141 with data-parallel attention: /)
 
     // One conversation cannot be shared out: its cache is on every device.
@@ -159,7 +158,9 @@ describe('fitsOf()', () => {
     expect(of80?.used).toBeCloseTo((one.estimate.memoryGB + 1.2 * 7 * 61 * 576 * 2 * 163_840e-9) / (8 * 192), 4)
 
     // What is used and what could be held are counted in different ways then, and only then.
-    expect(copyWords(of80 ? [of80] : [], one)).toMatch(/^“Used” counts the cache on every device, /)
+    expect(copyWords(of80 ? [of80] : [], one)).toMatch(
+      /^“Used” assumes tensor parallelism, with a copy of the cache on every device\. /,
+    )
     expect(copyWords(h200 ? [h200] : [], many)).toBe('')
     const heads = presetLoad('llama-3-3-70b')
     expect(copyWords(fitsOf(heads, [device('X80', 80)]), heads)).toBe('')
