@@ -30,7 +30,6 @@ import { type HealthForms, HealthFormsSchema } from './schema/health-forms.ts'
 import {
   AskedPairsSchema,
   ChartsSchema,
-  ExampleDevicesSchema,
   type Lists,
   LookedUpSchema,
   NewestModelsSchema,
@@ -134,7 +133,6 @@ export function loadContent({
     notListed: read('not-listed.json', NotListedFileSchema, []),
     lists: {
       askedPairs: read('lists/asked-pairs.json', AskedPairsSchema, []),
-      exampleDevices: read('lists/example-devices.json', ExampleDevicesSchema, []),
       newestModels: read('lists/newest-models.json', NewestModelsSchema, []),
       lookedUp: read('lists/looked-up.json', LookedUpSchema, []),
       charts: read('lists/charts.json', ChartsSchema, NO_CHARTS),

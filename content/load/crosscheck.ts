@@ -215,14 +215,12 @@ interface IdList {
 /** The lists of ids against the entries: each id is that of an entry, and in its list once. */
 function listFaults({ models, presets, lists }: Entries): ContentFault[] {
   const variants = models.flatMap((model) => model.variants)
-  const sized = variants.filter(({ memoryGB }) => typeof memoryGB === 'number')
-  const { askedPairs, exampleDevices, newestModels, popularModels, lookedUp, charts } = lists
+  const { askedPairs, newestModels, popularModels, lookedUp, charts } = lists
   const list = (file: string, entry: string, known: ReadonlySet<string>, ids: readonly string[], at = '') =>
     idFaults({ file: `lists/${file}.json`, at, ids, entry, known })
   return [
     ...askedPairs.flatMap((pair) => list('asked-pairs', 'variant', idsOf(variants), pair)),
     ...repeatedPairs(askedPairs),
-    ...list('example-devices', 'variant with a stated memory', idsOf(sized), exampleDevices),
     ...list('newest-models', 'model', idsOf(models), newestModels),
     ...list('popular-models', 'preset', idsOf(presets), popularModels),
     ...list(

@@ -54,9 +54,9 @@ function farFromStated(content: Content): LocatedFinding[] {
 }
 
 function nameless(content: Content): LocatedFinding[] {
-  const { lookedUp, exampleDevices } = content.lists
   const named = new Set(wordsOfVariants(content).flatMap(({ id, names }) => (names.length > 0 ? [id] : [])))
-  return [...lookedUp.map(({ variant }) => variant), ...exampleDevices]
+  return content.lists.lookedUp
+    .map(({ variant }) => variant)
     .filter((id) => content.devices.length > 0 && !named.has(id))
     .map((field) => {
       const problem = 'no document says what its driver prints'

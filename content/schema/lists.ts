@@ -6,10 +6,6 @@ export const AskedPairsSchema = z
   .array(z.tuple([IdSchema, IdSchema]))
   .describe('Variants that people ask to see side by side: each pair gets a page of its own')
 
-export const ExampleDevicesSchema = z
-  .array(IdSchema)
-  .describe('Variants that pages start with until the reader chooses others; their memory is stated')
-
 export const NewestModelsSchema = z
   .array(IdSchema)
   .describe('Models that begin the catalog, the newest generation first')
@@ -44,7 +40,6 @@ export interface Lists {
   lookedUp: z.infer<typeof LookedUpSchema>
   charts: z.infer<typeof ChartsSchema>
   askedPairs: z.infer<typeof AskedPairsSchema>
-  exampleDevices: z.infer<typeof ExampleDevicesSchema>
   newestModels: z.infer<typeof NewestModelsSchema>
   popularModels: z.infer<typeof PopularModelsSchema>
 }

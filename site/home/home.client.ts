@@ -2,7 +2,7 @@
 import { byId, getJson, leadsTo } from '../core/dom.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import type { LoadData } from '../load/fit.ts'
-import { loadAnswerHtml, popularAnswer } from '../load/load-answer.ts'
+import { loadAnswer, loadAnswerHtml } from '../load/load-answer.ts'
 
 const form = byId<HTMLFormElement>('ask')
 const place = byId('home-answer')
@@ -30,9 +30,8 @@ async function answer(): Promise<void> {
     const asked = {
       users: Number(chosen.get('users')),
       tokens: Number(chosen.get('tokens')),
-      bytesPerWeight: undefined,
     }
-    place.innerHTML = loadAnswerHtml(popularAnswer(preset, asked, devices)).text
+    place.innerHTML = loadAnswerHtml(loadAnswer(preset, asked, devices)).text
   } catch {
     // The next choice tries again; the line still leads to the page of fits.
     data = undefined

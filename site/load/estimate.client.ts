@@ -1,13 +1,13 @@
 /** The estimate page: recomputes the result at every keystroke, with the same function as the API. */
 
-import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { compareAddress, inquiryAddress } from '../core/addresses.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { byId } from '../core/dom.client.ts'
 import { shortlist } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
+import { closestFits } from './closest-fits.ts'
 import { countOf, type Fit, type FitDevice, fewestFirst, fitsOf } from './fit.ts'
-import { devicesHtml } from './fit-html.ts'
+import { devicesHtml } from './fit-table.ts'
 import { layeredAssumption, layeredWords } from './layered.ts'
 import type { Load } from './load.ts'
 import { loadPage } from './page.client.ts'
@@ -44,8 +44,7 @@ function render(state: LoadState, load: Load): string {
     layered?.equivalent ?? input,
   )
 
-  const { title, devices, unsized } = shownDevices(state, input)
-  const fits = fitsOf(load, devices).sort(fewestFirst)
+  const { title, fits, unsized } = shownFits(state, load)
   byId('devices-heading').textContent = title
   byId('devices').innerHTML = devicesHtml(fits, load, unsized).text
   showSteps(state, load, fits)
@@ -55,12 +54,12 @@ function render(state: LoadState, load: Load): string {
   return inShort.replace('GB ·', 'gigabytes,').replace(' ×', '')
 }
 
-/** The shortlisted devices, or else the default examples; plus the device whose page led here. */
-function shownDevices(state: LoadState, { deviceCapacityGB }: MemoryInput) {
+/** The shortlisted devices, or else the closest fits; plus the device whose page led here. */
+function shownFits(state: LoadState, load: Load) {
+  const { deviceCapacityGB } = load.input
   const list = shortlist()
   const ids = [...(state.device ? [state.device] : []), ...list.map(({ id }) => id)]
-  const wanted = ids.length > 0 ? ids : page.data.examples
-  const devices = page.data.devices.filter(({ id }) => wanted.includes(id))
+  const devices = page.data.devices.filter(({ id }) => ids.includes(id))
   // A capacity that came with the device whose page led here isn't a separate device of the reader's own.
   const isOwn =
     deviceCapacityGB !== undefined &&
@@ -70,10 +69,13 @@ function shownDevices(state: LoadState, { deviceCapacityGB }: MemoryInput) {
       ? 'On your shortlist'
       : ids.length > 0 && devices[0]
         ? `On the ${devices[0].short}`
-        : 'On popular devices'
+        : 'The closest fits'
   return {
     title,
-    devices: isOwn ? [ownDevice(deviceCapacityGB), ...devices] : devices,
+    fits: [
+      ...fitsOf(load, isOwn ? [ownDevice(deviceCapacityGB), ...devices] : devices).sort(fewestFirst),
+      ...(ids.length > 0 ? [] : closestFits(load, page.data.devices)),
+    ],
     unsized: page.data.unsized.filter(({ id }) => ids.includes(id)).map(({ short }) => short),
   }
 }

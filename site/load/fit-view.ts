@@ -57,7 +57,7 @@ export function selectFits(fits: readonly Fit[], view: FitView): ShownFits {
 
 /** What people look up most, where a server holds the load on it; then the others. Both with the fewest devices first. */
 export function lookedUpFirst(a: Fit, b: Fit): number {
-  const isLater = (fit: Fit) => Number(!fit.device.isLookedUp || exceedsServer(fit))
+  const isLater = (fit: Fit) => Number(fit.device.rank === undefined || exceedsServer(fit))
   return isLater(a) - isLater(b) || fewestFirst(a, b)
 }
 

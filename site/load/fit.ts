@@ -15,8 +15,8 @@ export interface FitDevice {
   short: string
   maker: string
   form: Form
-  /** One of those that people look up most. */
-  isLookedUp?: boolean
+  /** Place among those that people look up most, from 0. */
+  rank?: number
   /** Decimal gigabytes per device, as stated by the manufacturer. */
   memoryGB: number
   /** What a driver leaves of it where that is less, by a published log; see `usableGB` of the devices. */
@@ -188,16 +188,14 @@ export function fewestFirst(a: Fit, b: Fit): number {
 /** `/load-data.json`, which pages with a load fetch at once. */
 export interface LoadData {
   rules: EstimateRules
-  /** By publisher. */
+  /** Those that people run most, then the others by publisher, the highest version first. */
   presets: PagePreset[]
-  /** Ids of the presets that people run most, in this order. */
-  popular: string[]
+  /** How many of them people run most. */
+  popular: number
   /** Variants with a stated memory, newest first. */
   devices: FitDevice[]
   /** Variants whose memory no document states. */
   unsized: { id: string; short: string }[]
-  /** Ids of the devices to show until the reader chooses others. */
-  examples: string[]
   /** Id of the model that the page is built with. */
   examplePreset: string
   /** The estimate endpoint; without a host if it is the page's. */

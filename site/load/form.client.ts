@@ -14,12 +14,13 @@ import { NVFP4_BYTES } from './load.ts'
 import type { PagePreset } from './preset.ts'
 import { presetStateHtml } from './preset-words.ts'
 import { changedFields, filled, type LoadState, withConfig, withPreset } from './state.ts'
+import { threeDigits } from './view.ts'
 
 interface LoadFormOptions {
   rules: EstimateRules
   presets: readonly PagePreset[]
-  /** Ids of the models that people run most, in this order. */
-  popular: readonly string[]
+  /** How many of them people run most; they come first. */
+  popular: number
   state: () => LoadState
   change: (state: LoadState) => void
 }
@@ -84,7 +85,7 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
     find: (text) =>
       text.trim() === ''
         ? everyModel(presets, popular)
-        : bestNamed(presets, text, ({ publisher }) => publisher).map((preset) => choiceOf(preset)),
+        : bestNamed(presets, text, ({ publisher }) => publisher).map(choiceOf),
     nothing: 'No model matches this: fill in its figures below, or paste its config.json',
     onPick: (id) => {
       change(
@@ -141,19 +142,19 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
 
 const OWN: Choice = { id: OWN_FIGURES, content: html`Another model: your own figures` }
 
-function choiceOf({ id, name, publisher }: PagePreset): Choice {
-  return { id, content: html`${name} <span class="quiet">${publisher}</span>` }
+/** With its size, as its weights are published. */
+function choiceOf({ id, name, parametersB, weights }: PagePreset): Choice {
+  const weightsGB = parametersB * (weights.bytesPerParameter ?? 2)
+  return {
+    id,
+    content: html`${name} <span class="quiet">${threeDigits(parametersB)} B · ${threeDigits(weightsGB)} GB</span>`,
+  }
 }
 
 /** Popular models, then the others under their publishers, then the reader's own. */
-function everyModel(presets: readonly PagePreset[], popular: readonly string[]): Choice[] {
-  const first = popular.flatMap((id) => presets.find((preset) => preset.id === id) ?? [])
-  const others = presets.filter(({ id }) => !popular.includes(id))
-  return [
-    ...first.map((preset) => ({ ...choiceOf(preset), group: 'Popular' })),
-    ...others.map(({ id, name, publisher }) => ({ id, content: html`${name}`, group: publisher })),
-    OWN,
-  ]
+function everyModel(presets: readonly PagePreset[], popular: number): Choice[] {
+  const groupOf = (preset: PagePreset, index: number) => (index < popular ? 'Popular' : preset.publisher)
+  return [...presets.map((preset, index) => ({ ...choiceOf(preset), group: groupOf(preset, index) })), OWN]
 }
 
 function nameOf({ preset, config }: LoadState): string {

@@ -1,5 +1,6 @@
 /** The catalog as devices for a load, and the files that pages with a load fetch. */
 
+import type { Preset } from '../../content/schema/preset.ts'
 import { catalogRows } from '../catalog/catalog-index.build.ts'
 import { content, entryOf, gapOf, listed, scriptUrl } from '../core/content.build.ts'
 import { usableGBOf } from '../devices/devices.build.ts'
@@ -8,21 +9,23 @@ import { EXAMPLE_PRESET, estimateRules } from './estimate-fields.build.ts'
 import type { FitDevice, LoadData, LoadSources } from './fit.ts'
 import { pagePreset, presetSource } from './preset.ts'
 
+const popular = listed(content.lists.popularModels, content.presets)
+
 export function loadData(): LoadData {
   return {
     rules: estimateRules(),
-    presets: content.presets
-      .toSorted(
-        (a, b) => a.publisher.localeCompare(b.publisher, 'en') || a.name.localeCompare(b.name, 'en', { numeric: true }),
-      )
-      .map(pagePreset),
-    popular: [...content.lists.popularModels],
+    presets: [...new Set([...popular, ...content.presets.toSorted(newestOfEachFirst)])].map(pagePreset),
+    popular: popular.length,
     devices: [...devices],
     unsized: [...unsized],
-    examples: exampleDevices.map(({ id }) => id),
     examplePreset: EXAMPLE_PRESET,
     estimateUrl: scriptUrl('estimate'),
   }
+}
+
+/** By publisher, then by name: no configuration has a date, and newer versions have higher numbers. */
+function newestOfEachFirst(a: Preset, b: Preset): number {
+  return a.publisher.localeCompare(b.publisher, 'en') || b.name.localeCompare(a.name, 'en', { numeric: true })
 }
 
 export function loadSources(): LoadSources {
@@ -56,7 +59,7 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
       short,
       maker,
       form,
-      ...(rank !== undefined && { isLookedUp: true }),
+      ...(rank !== undefined && { rank }),
       memoryGB,
       ...(usableGB !== undefined && usableGB < memoryGB && { usableGB }),
       bandwidthGBs: typeof memoryBandwidthGBs === 'number' ? memoryBandwidthGBs : null,
@@ -71,6 +74,3 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
 export const unsized: readonly { id: string; short: string }[] = catalogRows.flatMap(({ id, short, memoryGB }) =>
   typeof memoryGB === 'number' ? [] : [{ id, short }],
 )
-
-/** The devices that pages start with until the reader chooses others. */
-export const exampleDevices: readonly FitDevice[] = listed(content.lists.exampleDevices, devices)

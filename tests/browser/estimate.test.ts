@@ -64,10 +64,10 @@ describe('the estimate page', () => {
     expect(await page.locator('.parts b').allTextContents()).toEqual(['141 GB', '2.68 GB', '28.8 GB'])
     const built = await rows(page)
     expect(built).toEqual([
+      ['B200 SXM 180GB', '180', '1', '96%', '54', '0.5 s', '3', '27136', '1000'],
+      ['GB200', '186', '1', '93%', '56', '0.45 s', '5', '42395', '1200'],
       ['MI300X', '192', '1', '90%', '38', '0.86 s', '7', '57653', '750'],
-      ['H200 NVL 141GB', '141', '2', '61%', '68', '0.67 s', '34', '131072* (the model’s own limit)', '1200'],
-      ['H100 PCIe 80GB', '80', '4 3 by memory', '54%', '56', '0.37 s', '46', '131072* (the model’s own limit)', '1400'],
-      ['L40S 48GB', '48 47.6 usable', '4', '90%', '24', '0.77 s', '7', '57653', '1400'],
+      ['RTX PRO 6000 Blackwell Server', '96', '2', '90%', '23', 'not stated', '7', '57653', '1200'],
     ])
     await page.getByText('This estimate as an API call').click()
     expect(await page.locator('#curl').textContent()).toContain('"parametersB":70.554')
@@ -240,7 +240,7 @@ describe('the model of a load', () => {
     release()
     const option = page.getByRole('option')
     await option.first().waitFor()
-    expect(await option.allTextContents()).toEqual(['Llama 3.1 8B Meta'])
+    expect(await option.allTextContents()).toEqual(['Llama 3.1 8B 8.03 B · 16.1 GB'])
     await option.click()
     expect(await model(page).inputValue()).toBe('Llama 3.1 8B')
     expect(await page.locator('#total').textContent()).toBe('20.56')
@@ -256,7 +256,7 @@ describe('the model of a load', () => {
     await choose(page, 'deepseek-v3')
     expect(await page.title()).toBe('DeepSeek-V3 · Estimate memory and devices · Accelerator Sourcing Reference')
     const layered = page.locator('.layered')
-    expect(await layered.textContent()).toMatch(/KV cache as DeepSeek-V3 keeps it: 0\.5757\sGB/)
+    expect(await layered.textContent()).toMatch(/KV cache of DeepSeek-V3, counted layer by layer: 0\.5757\sGB/)
     expect(await page.locator('#bits-state').textContent()).toBe('8.047 bits on average, as published.')
     // The assumptions are those of this model, too.
     expect(await page.getByText('KV cache: full attention, the same in every layer').isVisible()).toBe(false)
@@ -294,7 +294,7 @@ describe('the model of a load', () => {
     expect(await page.locator('#config-state').textContent()).toContain('Not read: kv_trick.')
     expect(await model(page).inputValue()).toBe('Pasted: gemma4_text')
     expect(await page.getByLabel('Layers').inputValue()).toBe('10')
-    expect(await page.locator('.layered').textContent()).toContain('keeps it')
+    expect(await page.locator('.layered').textContent()).toContain('counted layer by layer')
 
     // The link can't carry the file, and says so.
     expect(await page.locator('#model-state').textContent()).toContain('The file is not part of this page’s link')

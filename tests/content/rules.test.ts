@@ -355,7 +355,7 @@ describe('device-names', () => {
   const content = (devices: Content['devices'][number]['devices']) => ({
     ...changed({ variant: { integration: [fact] } }),
     devices: [{ id: 'acme-x1-datasheet', devices }],
-    lists: { ...changed({}).lists, exampleDevices: ['acme-x1-pcie'] },
+    lists: { ...changed({}).lists, lookedUp: [{ name: 'X1', variant: 'acme-x1-pcie' }] },
   })
   const variants = ['acme-x1-pcie']
   const withName = { variants, names: ['Acme X1'] }

@@ -4,31 +4,34 @@ import { loadAddress, loadAnswer, loadAnswerHtml } from '../../../site/load/load
 import { devices } from '../../../site/load/load-data.build.ts'
 import { pageOf } from './presets.ts'
 
-const asked = { users: 16, tokens: 32_768, bytesPerWeight: undefined }
+const asked = { users: 16, tokens: 32_768 }
+const rarely = devices.filter(({ rank }) => rank === undefined)
 const named = (...ids: string[]) => ids.flatMap((id) => devices.find((device) => device.id === id) ?? [])
 
 test('the devices nearest in size answer a load, with a next step for each', () => {
-  const answer = loadAnswer(pageOf('deepseek-r1'), asked, devices)
+  const answer = loadAnswer(pageOf('deepseek-r1'), asked, rarely)
   const capacities = answer.fits.map(({ even, device }) => (even ?? 0) * device.memoryGB)
   expect(capacities).toEqual(capacities.toSorted((a, b) => a - b))
   expect(answer.fits).toHaveLength(4)
   const { text } = loadAnswerHtml(answer)
   expect(text).toContain('DeepSeek-R1 for 16 users at 32,768 tokens')
   expect(text.match(/Ask to buy/g)).toHaveLength(4)
-  expect(text).toContain('Tokens per second assume that conversations use the experts evenly.')
+  expect(text).toContain('Tokens per second assume that all experts are used equally.')
   // What the same devices hold at most, which is the question turned round.
   expect(text.match(/data-unit="users">[\d,]+</g)).toHaveLength(4)
   // Their caches are counted once: copies would not fit.
   const others = answer.fits.filter(({ isDataParallel }) => isDataParallel).map(({ device }) => `8 × ${device.short}`)
   expect(others).not.toEqual([])
-  expect(text).toContain(`assumes data-parallel attention, without which ${inWords(others, 'or')} would not hold it.`)
+  expect(text).toContain(
+    `on every device, except for ${inWords(others)}, which hold it only with data-parallel attention.`,
+  )
   // Whoever asks for the cheapest is told.
   expect(text).toContain('<caption>The closest fits among all devices in the catalog. We list no prices.')
 })
 
 test('devices that were named keep their order, also where more than a server’s eight are needed', () => {
   const ids = ['nvidia-l40s-48gb', 'nvidia-p4-8gb', 'amd-instinct-mi300x-oam']
-  const answer = loadAnswer(pageOf('deepseek-r1'), asked, named(...ids), 'named')
+  const answer = loadAnswer(pageOf('deepseek-r1'), asked, devices, named(...ids))
   expect(answer.fits.map(({ device, even }) => [device.short, even])).toEqual([
     ['L40S 48GB', 32],
     ['MI300X', 8],
@@ -39,7 +42,7 @@ test('devices that were named keep their order, also where more than a server’
 })
 
 test('a load that no even split holds says so, and leads on with the same numbers', () => {
-  const answer = loadAnswer(pageOf('deepseek-r1'), { ...asked, bytesPerWeight: 2 }, named('nvidia-t4-16gb'), 'named')
+  const answer = loadAnswer(pageOf('deepseek-r1'), { ...asked, bits: 16 }, devices, named('nvidia-t4-16gb'))
   expect(loadAnswerHtml(answer).text).toContain('It does not fit on an even split over up to 64 of these devices.')
   expect(loadAddress(answer)).toBe(
     '/estimate?ids=nvidia-t4-16gb#v=1&preset=deepseek-r1&weightBytesPerParameter=2&tokens=32768&concurrency=16',
