@@ -14,15 +14,38 @@ export interface Answer {
   /** What the query asks of a model and devices: answered first. */
   question?: AskedQuestion | undefined
   figures: readonly FigureAnswer[]
-  /** Words that the query misspells, as the figures were found by them. */
-  corrected: readonly string[]
+  /** The query as the figures were found by it, if it misspells one. */
+  corrected: string | undefined
   /** The variants that the query compares, the entry of whose page comes first, or names. */
   shown?: readonly string[] | undefined
+  /** Names that mean further variants than those answered with. */
+  readings: readonly Reading[]
+  /** What was asked for in a memory that it does not have, and is answered in those that it has. */
+  lacking?: Lacking | undefined
   entries: readonly SearchEntry[]
   /** Nothing matches: the entries are those with the nearest names. */
   areNearest: boolean
   /** Query words that match nothing; the entries match the others. */
   ignored: readonly string[]
+}
+
+export interface Reading {
+  /** As asked, in lower case: `h100`. */
+  name: string
+  taken: readonly string[]
+  others: readonly string[]
+}
+
+export interface Lacking {
+  name: string
+  memoryGB: string
+  ids: readonly string[]
+}
+
+/** The variants that a name may mean, the most compared first. */
+interface Side {
+  name: string
+  variants: readonly SearchEntry[]
 }
 
 export interface AskedQuestion extends LoadQuestion {
@@ -50,15 +73,22 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     return matchesAll(more) ? { hits: [...found.hits, ...more.hits], ignored: [] } : found
   }
   const findModel = createSearch(entries.flatMap((entry) => (entry.kind === 'preset' ? [byName(entry)] : [])))
-  const findVariant = createSearch(entries.flatMap((entry) => (entry.kind === 'variant' ? [byName(entry)] : [])))
+  const variants = entries.filter(({ kind }) => kind === 'variant')
+  const findVariant = createSearch(variants.map(byName))
+  const findSized = createSearch(variants)
   const withNames = entries.filter(({ kind }) => kind === 'model' || kind === 'variant')
   const comparisons = entries.flatMap(({ kind, path }) => (kind === 'comparison' ? [path] : []))
   return (query) => {
+    const lacking = lackingIn(query)
+    return lacking ? { ...answerTo(lacking.without), lacking } : answerTo(query)
+  }
+
+  function answerTo(query: string): Answer {
     const { hits, ignored } = findInOrder(query)
     const found = oncePerArticle(hits.map(({ entry }) => entry))
     const figures = catalog ? answersFrom(catalog, query, find, comparisons) : []
     const asked = figures.length > 0 ? undefined : loadQuestion(query, findModel)
-    const sides = asked ? namedIn(asked.parts.flatMap(namesIn)) : sidesIn(query)
+    const sides = asked ? sidesNamed(asked.parts.flatMap(namesIn)) : sidesIn(query)
     const compared = comparisonOf(sides, found)
     const question = asked && { ...asked, variantIds: idsOfAll(sides) }
     // Of a question that only parts of entries match, those about its model are shown.
@@ -66,11 +96,14 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     const isAnswered = figures.length > 0 || compared !== undefined || question !== undefined
     const areNearest = !isAnswered && found.length === 0
     const nearest = areNearest ? nearestNames(query, withNames, MOST_NEAREST) : []
+    const name = isAnswered || ignored.length > 0 ? undefined : nameOf(query, hits)
+    const shown = compared ? comparedIds(compared.path) : name?.variants.slice(0, MOST_SHOWN).map(idOf)
     return {
       question,
       figures,
-      corrected: figures.length > 0 ? correctedIn(query) : [],
-      shown: compared ? comparedIds(compared.path) : isAnswered || ignored.length > 0 ? undefined : variantsOf(hits),
+      corrected: figures.length > 0 ? correctedIn(query) : undefined,
+      shown,
+      readings: readingsOf(name ? [name] : sides, question?.variantIds ?? shown ?? []),
       entries: compared
         ? [compared, ...found.filter((entry) => entry !== compared)]
         : [...withFewPairs(of), ...nearest],
@@ -80,20 +113,39 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     }
   }
 
-  /** The variants of a name, if it is not that of a whole maker. */
-  function variantsOf(hits: readonly Hit[]): readonly string[] | undefined {
-    if (!hits[0] || !withNames.includes(hits[0].entry)) return undefined
-    const ids = bestIds(hits, comparisons)
-    return ids.length > MOST_VARIANTS ? undefined : ids.slice(0, MOST_SHOWN)
+  function sideOf(text: string, hits: readonly Hit[]): Side {
+    return { name: queryWords(text).join(' '), variants: bestVariants(hits, comparisons) }
+  }
+
+  /** Undefined for other words than a name, and for that of a whole maker. */
+  function nameOf(query: string, hits: readonly Hit[]): Side | undefined {
+    const side = sideOf(query, hits)
+    return hits[0] && withNames.includes(hits[0].entry) && side.variants.length <= MOST_VARIANTS ? side : undefined
+  }
+
+  /** A memory in the query narrows the name beside it, and is no name of its own: `h20 80gb` is no H100. */
+  function lackingIn(query: string): (Lacking & { without: string }) | undefined {
+    const parts = sidesOf(query)
+    for (const part of parts.length > 0 ? parts : [requestedFigures(query)?.names ?? query]) {
+      const [written, memoryGB] = MEMORY.exec(part) ?? []
+      if (!written || !memoryGB) continue
+      const rest = part.replace(written, ' ')
+      const found = findSized(rest)
+      const { name, variants: sized } = sideOf(rest, found.hits)
+      const isLacking = matchesAll(found) && sized.length <= MOST_VARIANTS
+      if (!isLacking || matchesAll(findSized(`${rest} ${memoryGB}gb`))) continue
+      return { name, memoryGB, ids: sized.map(idOf), without: query.replace(written, ' ') }
+    }
+    return undefined
   }
 
   /** The variants that each side of a comparison may mean, the most compared first. */
-  function sidesIn(query: string): SearchEntry[][] {
+  function sidesIn(query: string): Side[] {
     const sides = sidesOf(query)
-    if (sides.length > 0) return sides.map((side) => bestVariants(find(side).hits, comparisons))
+    if (sides.length > 0) return sides.map((side) => sideOf(side, find(side).hits))
     const words = queryWords(query)
     const names = namesIn(words)
-    return names.join(' ') === words.join(' ') ? names.map(variantsNamed) : []
+    return names.join(' ') === words.join(' ') ? names.map(sideNamed) : []
   }
 
   /** Of a question about several devices, those that are none. */
@@ -101,11 +153,11 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     const parts = asked?.parts ?? []
     return parts.length < 2
       ? []
-      : parts.filter((part) => namedIn(namesIn(part)).length === 0).map((part) => part.join(' '))
+      : parts.filter((part) => sidesNamed(namesIn(part)).length === 0).map((part) => part.join(' '))
   }
 
-  function namedIn(names: readonly string[]): SearchEntry[][] {
-    return names.map(variantsNamed).filter((variants) => variants.length > 0)
+  function sidesNamed(names: readonly string[]): Side[] {
+    return names.map(sideNamed).filter(({ variants }) => variants.length > 0)
   }
 
   /** Names in a row, each as long as it can be: `h100 pcie` and `l40s` of `h100 pcie l40s`. */
@@ -115,23 +167,34 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
       const last = names.at(-1)?.split(' ') ?? []
       if (last.length > 0 && !last.includes(word) && matchesAll(findVariant([...last, word].join(' '))))
         names[names.length - 1] += ` ${word}`
-      // `2x` is a number of devices.
-      else if (!/^\d{1,2}x?$/.test(word) && matchesAll(findVariant(word))) names.push(word)
+      // `2x` is a number of devices, `80gb` a memory.
+      else if (!/^(?:\d{1,2}x?|\d*gb?)$/.test(word) && matchesAll(findVariant(word))) names.push(word)
     }
     return names
   }
 
   /** A name such as `h100` means every variant of it; that of a maker or a form, none. */
-  function variantsNamed(name: string): SearchEntry[] {
+  function sideNamed(name: string): Side {
     const { hits } = findVariant(name)
-    return hits.length > MOST_VARIANTS ? [] : bestVariants(hits, comparisons)
+    return sideOf(name, hits.length > MOST_VARIANTS ? [] : hits)
   }
 }
 
+const MEMORY = /\b(\d{1,4})\s?gb?\b/i
+
+function readingsOf(sides: readonly Side[], answered: readonly string[]): Reading[] {
+  return sides.flatMap(({ name, variants }) => {
+    const ids = variants.map(idOf)
+    const taken = ids.filter((id) => answered.includes(id))
+    const isRead = taken.length > 0 && taken.length < ids.length
+    return isRead ? [{ name, taken, others: ids.filter((id) => !answered.includes(id)) }] : []
+  })
+}
+
 /** Of several names that mean many variants, the first of each. */
-function idsOfAll(sides: readonly (readonly SearchEntry[])[]): readonly string[] {
-  const areMany = sides.length > 1 && sides.flat().length > MOST_COMPARED
-  return [...new Set(sides.flatMap((side) => (areMany ? side.slice(0, 1) : side)).map(idOf))]
+function idsOfAll(sides: readonly Side[]): readonly string[] {
+  const areMany = sides.length > 1 && sides.flatMap(({ variants }) => variants).length > MOST_COMPARED
+  return [...new Set(sides.flatMap(({ variants }) => (areMany ? variants.slice(0, 1) : variants)).map(idOf))]
 }
 
 /** Side by side on a phone. */
@@ -164,7 +227,7 @@ function answersFrom(
   if (!requested) return []
   const { hits, ignored } = find(requested.names)
   if (ignored.length > 0) return []
-  const ids = bestIds(hits, comparisons)
+  const ids = bestVariants(hits, comparisons).map(idOf)
   return figureAnswers(requested, ids, catalog, columnsFor(catalog.rateKinds))
 }
 
@@ -191,16 +254,11 @@ export function sidesOf(query: string): string[] {
   return sides.length > 1 && sides.length <= MOST_COMPARED ? sides : []
 }
 
-/**
- * `sides`: the variants that each may mean, the most compared first. A built comparison among what was found is of the likeliest;
- * else the first of each side are compared. Undefined when a side means none.
- */
-function comparisonOf(
-  sides: readonly (readonly SearchEntry[])[],
-  found: readonly SearchEntry[],
-): SearchEntry | undefined {
-  const isOfAll = (ids: readonly string[]) => sides.every((side) => side.some((entry) => ids.includes(idOf(entry))))
-  const chosen = sides.flatMap((side) => side[0] ?? [])
+/** A built comparison among what was found is of the likeliest; else the first of each side are compared. Undefined when a side means none. */
+function comparisonOf(sides: readonly Side[], found: readonly SearchEntry[]): SearchEntry | undefined {
+  const isOfAll = (ids: readonly string[]) =>
+    sides.every(({ variants }) => variants.some((entry) => ids.includes(idOf(entry))))
+  const chosen = sides.flatMap(({ variants }) => variants[0] ?? [])
   const ids = new Set(chosen.map(idOf))
   if (chosen.length < sides.length || ids.size < 2 || ids.size > MOST_COMPARED) return undefined
   const built = found.find(({ kind, path }) => kind === 'comparison' && isOfAll(comparedIds(path)))
@@ -220,10 +278,6 @@ function bestVariants(hits: readonly Hit[], comparisons: readonly string[]): Sea
   const variants = hits.filter(({ entry }) => entry.kind === 'variant')
   const best = variants.filter(({ score }) => score === variants[0]?.score).map(({ entry }) => entry)
   return mostComparedFirst(best, comparisons)
-}
-
-function bestIds(hits: readonly Hit[], comparisons: readonly string[]): string[] {
-  return bestVariants(hits, comparisons).map(idOf)
 }
 
 /** The variants compared most come first; the others keep their order. */

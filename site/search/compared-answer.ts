@@ -2,10 +2,13 @@
 import { type Column, columnsFor, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
 import { pairInWords } from '../compare/difference.ts'
+import { compareAddress, inquiryAddress } from '../core/addresses.ts'
 import { legendHtml, markHtml } from '../core/evidence-mark.ts'
 import { gapHtml, type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
+import { inWords } from '../core/words.ts'
 import { figureHref } from '../variant/figures.ts'
+import type { Answer } from './ask.ts'
 
 const SHOWN = ['memoryGB', 'memoryBandwidthGBs', 'compute.FP16.tensor.dense', 'compute.BF16.tensor.dense', 'powerW.max']
 
@@ -30,9 +33,34 @@ export function comparedHtml(
   return html`${difference !== '' && html`<p class="answer-words">${difference}.</p>`}
 <table class="instrument plain-links answer-compared"><caption class="visually-hidden">Side by side</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${rows.map(({ id, name, short }) => html`<th scope="col" class="num"><a href="/catalog/${id}" title="${name}">${short}</a></th>`)}</tr></thead>
-<tbody>${columns.map((column) => lineHtml(column, rows))}
-<tr><th scope="row">Documents</th>${rows.map(({ id, documents }) => html`<td class="num"><a class="value" href="/catalog/${id}#documents">${documents.length}</a></td>`)}</tr></tbody></table>
-${legendHtml(marks)}`
+<tbody>${columns.map((column) => lineHtml(column, rows))}</tbody></table>
+${legendHtml(marks)}
+<p class="actions">${rows.length > 1 && html`<a class="button" href="${compareAddress({ ids, differencesOnly: false })}">Compare all rows</a>`}<a class="button" href="/estimate?ids=${ids.join(',')}">Estimate</a><a class="button" href="${inquiryAddress({ kind: 'buy', variants: rows })}">Ask to buy</a></p>`
+}
+
+/** How names were read, with the same query for the other variants, and what was asked for in a memory that it does not have. */
+export function readingsHtml(query: string, answer: Answer, variants: readonly SourcedRow[]): Html {
+  const { lacking, readings, shown = answer.question?.variantIds ?? [] } = answer
+  const rowsOf = (ids: readonly string[]) => ids.flatMap((id) => variants.find((row) => row.id === id) ?? [])
+  const again = (name: string, { short }: SourcedRow) => {
+    const q = query.replace(new RegExp(name.replaceAll(' ', '\\W+'), 'i'), short)
+    return html` · <a href="/search?${new URLSearchParams({ q }).toString()}">${short}</a>`
+  }
+  const memories = new Set(rowsOf(lacking?.ids ?? []).flatMap(({ memoryGB }) => memoryGB ?? []))
+  return html`${
+    lacking &&
+    html`<p class="note">There is no “${lacking.name}” with ${lacking.memoryGB} GB of memory; it comes with ${inWords(
+      [...memories].map((size) => `${size} GB`),
+      'or',
+    )}.</p>`
+  }${readings.map(({ name, taken, others }) => {
+    const [row, another] = rowsOf(taken)
+    const like = rowsOf(shown).find(({ id, form }) => id !== row?.id && form === row?.form && readings.length === 1)
+    const read = another
+      ? 'means several variants'
+      : `was read as ${row?.short}${like ? `, the same form factor as ${like.short}` : ''}`
+    return html`<p class="note">“${name}” ${read}. Other variants${rowsOf(others).map((other) => again(name, other))}</p>`
+  })}`
 }
 
 function lineHtml(column: Column, rows: readonly SourcedRow[]): Html {

@@ -1,5 +1,6 @@
 /** The format of the search files, which the build writes and the browser reads. */
 import type { NotListed } from '../../content/schema/lists.ts'
+import type { Mark } from '../core/evidence-mark.ts'
 import { wordsOf } from './words.ts'
 
 /** What an entry is, in the order that equally good hits are listed. */
@@ -31,6 +32,9 @@ export interface SearchEntry {
   facts: string
   /** Further words to find it by; for a section of an article, its text. */
   words: string
+  /** Of a figure: how it is known, and the first document that states it. */
+  mark?: Mark
+  source?: string
 }
 
 export function entryOf(kind: Kind, title: string, path: string, facts: string, words: string): SearchEntry {

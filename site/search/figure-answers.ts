@@ -83,9 +83,10 @@ function corrected(word: string): string {
   return COLUMN_OF_WORD.has(word) ? word : ([...COLUMN_OF_WORD.keys()].find((known) => isSlip(known, word)) ?? word)
 }
 
-/** The words of figures that the query misspells, as they are spelled. */
-export function correctedIn(query: string): string[] {
-  return queryWords(query).flatMap((word) => (corrected(word) === word ? [] : [corrected(word)]))
+/** The query with the words of figures as they are spelled; undefined if they are. */
+export function correctedIn(query: string): string | undefined {
+  const spelled = queryWords(query).reduce((text, word) => text.replace(word, corrected(word)), query.toLowerCase())
+  return spelled === query.toLowerCase() ? undefined : spelled.trim()
 }
 
 /** For wide formats, vector and tensor rates both matter. */

@@ -1,5 +1,5 @@
 /** A question about running a model, as people type it: `Run DeepSeek R1 for 16 users at 32k`. */
-import { NVFP4_BYTES, POPULAR_LOAD } from '../load/load.ts'
+import { POPULAR_LOAD } from '../load/popular-load.ts'
 import type { Found } from './match.ts'
 import { queryWords, wordsOf } from './words.ts'
 
@@ -7,8 +7,8 @@ export interface LoadQuestion {
   presetId: string
   users: number
   tokens: number
-  /** Undefined: as published. */
-  bytesPerWeight: number | undefined
+  /** Per weight; undefined: as published. */
+  bits: number | undefined
   /** The words that name the model. */
   model: string
   /** What names no model, in parts: `2x h100` and `l40s` of `llama 70b on 2x h100 or l40s`. */
@@ -36,9 +36,9 @@ const TOKENS = [
   /\b(\d+)\s?(k)\b/i,
 ]
 const BITS: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:in\s+)?(?:16[- ]?bits?|bf16|fp16)\b/i, 2],
-  [/\b(?:in\s+)?(?:8[- ]?bits?|fp8|int8|q8)\b/i, 1],
-  [/\b(?:in\s+)?(?:4[- ]?bits?|nvfp4|fp4|int4|q4|awq)\b/i, NVFP4_BYTES],
+  [/\b(?:in\s+)?(?:16[- ]?bits?|bf16|fp16)\b/i, 16],
+  [/\b(?:in\s+)?(?:8[- ]?bits?|fp8|int8|q8)\b/i, 8],
+  [/\b(?:in\s+)?(?:4[- ]?bits?|nvfp4|fp4|int4|q4|awq)\b/i, 4],
 ]
 
 /**
@@ -56,8 +56,8 @@ export function loadQuestion(query: string, find: (query: string) => Found): Loa
   }
   const users = take(USERS, 1000)
   const tokens = TOKENS.reduce<number | undefined>((found, pattern) => found ?? take(pattern, 1024), undefined)
-  const [bits, bytesPerWeight] = BITS.find(([pattern]) => pattern.test(text)) ?? []
-  if (bits) text = text.replace(bits, ' ')
+  const [written, bits] = BITS.find(([pattern]) => pattern.test(text)) ?? []
+  if (written) text = text.replace(written, ' ')
 
   const words = queryWords(text)
   const naming = words.filter((word) => isNamed(word, find(word)))
@@ -74,7 +74,7 @@ export function loadQuestion(query: string, find: (query: string) => Found): Loa
     presetId: hit.entry.path.replace(/^.*(?:\/|=)/, ''),
     users: whole(users, POPULAR_LOAD.concurrency),
     tokens: whole(tokens, POPULAR_LOAD.tokens),
-    bytesPerWeight,
+    bits,
     model: naming.join(' '),
     parts: partsOf(text)
       .map((part) => wordsOf(part).filter((word) => words.includes(word) && !naming.includes(word)))

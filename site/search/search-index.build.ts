@@ -1,10 +1,10 @@
 /** The search index from the content: what `/search-index.json` serves. Texts and part numbers are in `text.ts`. */
-import { figureName, figureUnit } from '../../content/figure-names.ts'
+import { figureName, figureUnit, linkPath } from '../../content/figure-names.ts'
 import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'
 import { CHARTS, figureNamed } from '../charts/figures/index.build.ts'
 import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
-import { type CatalogEntry, catalog, content, entries, gapOf, wordsById } from '../core/content.build.ts'
+import { type CatalogEntry, catalog, content, documentOf, entries, gapOf, wordsById } from '../core/content.build.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
 import { printNumber } from '../core/numbers.ts'
 import { SITE_PAGES } from '../core/site-pages.ts'
@@ -14,6 +14,7 @@ import { DEVELOPER_PAGES, errorAddress, SECTIONS, type SectionId, sectionAddress
 import { DOCUMENT_FORMAT } from '../documents/documents.build.ts'
 import { fitPath, fitPresets } from '../load/model-fits.build.ts'
 import { threeDigits } from '../load/view.ts'
+import { evidenceOf } from '../variant/evidence.build.ts'
 import { factsOf } from '../variant/facts.ts'
 import { figureHref } from '../variant/figures.ts'
 import { entryOf, notListedAnchor, type SearchEntry, type SearchIndex } from './entry.ts'
@@ -61,30 +62,19 @@ function nativeNames(manufacturer: string): readonly string[] {
 
 /** Figures without a column in the catalog: links, that there is none, and rates in FP4 and FP6. */
 function links(): SearchEntry[] {
-  return entries.flatMap(({ variant }) => [...linksOf(variant), ...linkSupportOf(variant), ...lowRatesOf(variant)])
-}
-
-function linkSupportOf(variant: CatalogEntry['variant']): SearchEntry[] {
-  return (variant.integration ?? []).flatMap(({ label, value }, index): SearchEntry[] => {
-    if (label !== 'NVLink support') return []
-    const path = figureHref(variant.id, `integration.${index}`)
-    return [entryOf('link', `${variant.name}: ${label}`, path, value, 'interconnect link')]
+  return entries.flatMap(({ variant }) => {
+    const lowRates = factsOf(variant).lowRates.map(({ path }) => path)
+    return evidenceOf(variant).flatMap(({ path, name, value, mark, sources: [first] }): SearchEntry[] => {
+      const { index = -1, field } = linkPath(path) ?? {}
+      const link = field === 'bandwidthGBs' ? variant.interconnect?.[index] : undefined
+      if (!link && name !== 'NVLink support' && !lowRates.includes(path)) return []
+      const title = `${variant.name}: ${link?.name ?? name}`
+      const facts = typeof value === 'number' ? `${printNumber(value)} GB/s` : value
+      const words = link ? 'interconnect link bandwidth' : lowRates.includes(path) ? '' : 'interconnect link'
+      const source = first && { source: documentOf(first.document).title }
+      return [{ ...entryOf('link', title, figureHref(variant.id, path), facts, words), mark, ...source }]
+    })
   })
-}
-
-function linksOf(variant: CatalogEntry['variant']): SearchEntry[] {
-  return (variant.interconnect ?? []).flatMap(({ name, bandwidthGBs }, index): SearchEntry[] => {
-    if (bandwidthGBs === null) return []
-    const path = figureHref(variant.id, `interconnect[${index}].bandwidthGBs`)
-    const facts = `${printNumber(bandwidthGBs)} GB/s`
-    return [entryOf('link', `${variant.name}: ${name}`, path, facts, 'interconnect link bandwidth')]
-  })
-}
-
-function lowRatesOf(variant: CatalogEntry['variant']): SearchEntry[] {
-  return factsOf(variant).lowRates.map(({ label, value, path }) =>
-    entryOf('link', `${variant.name}: ${label}`, figureHref(variant.id, path), value, ''),
-  )
 }
 
 function stated(variant: CatalogEntry['variant'], path: 'memoryGB' | 'memoryBandwidthGBs'): string {

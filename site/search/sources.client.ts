@@ -3,9 +3,8 @@ import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { getJson } from '../core/dom.client.ts'
 import { type Html, html } from '../core/html.ts'
 import type { LoadData } from '../load/fit.ts'
-import { loadAnswer, loadAnswerHtml, popularAnswer } from '../load/load-answer.ts'
 import { type Answer, type AskedQuestion, createAsk } from './ask.ts'
-import { comparedHtml } from './compared-answer.ts'
+import { comparedHtml, readingsHtml } from './compared-answer.ts'
 import type { SearchEntry, SearchIndex } from './entry.ts'
 import { readEntries } from './match.ts'
 
@@ -22,20 +21,13 @@ const figures = loadedOnce(getSourcedCatalog)
 const loads = loadedOnce(() => getJson<LoadData>('/load-data.json'))
 
 /** What a question about a load is answered with, drawn; undefined if its model or the devices are not there. */
-async function loadHtml({
-  presetId,
-  users,
-  tokens,
-  bytesPerWeight,
-  variantIds,
-}: AskedQuestion): Promise<Html | undefined> {
-  const data = await loads.load()
+async function loadHtml({ presetId, users, tokens, bits, variantIds }: AskedQuestion): Promise<Html | undefined> {
+  const [data, { loadAnswer, loadAnswerHtml }] = await Promise.all([loads.load(), import('../load/load-answer.ts')])
   const preset = data.presets.find(({ id }) => id === presetId)
   if (!preset) return undefined
-  const asked = { users, tokens, bytesPerWeight }
-  if (variantIds.length === 0) return loadAnswerHtml(popularAnswer(preset, asked, data.devices))
+  const asked = { users, tokens, bits }
   const named = variantIds.flatMap((id) => data.devices.find((device) => device.id === id) ?? [])
-  return loadAnswerHtml(loadAnswer(preset, asked, named, 'named'))
+  return loadAnswerHtml(loadAnswer(preset, asked, data.devices, named))
 }
 
 export interface ShownAnswer extends Answer {
@@ -43,12 +35,15 @@ export interface ShownAnswer extends Answer {
   drawn?: Html | undefined
 }
 
-async function drawnAnswer(query: string, { question, shown }: Answer): Promise<Html | undefined> {
+async function drawnAnswer(query: string, answer: Answer): Promise<Html | undefined> {
+  const { question, shown } = answer
   const noPrice = PRICES.find(([words]) => words.test(query))?.[1]
-  const answer = question
+  const catalog = figures.content
+  const below = question
     ? await loadHtml(question).catch(() => undefined)
-    : shown && figures.content && comparedHtml(shown, figures.content, /\b(?:fast|slow)/i.test(query))
-  return noPrice ? html`<p class="answer-words">${noPrice}</p>${answer ?? ''}` : answer
+    : shown && catalog && comparedHtml(shown, catalog, /\b(?:fast|slow)/i.test(query))
+  const drawn = html`${noPrice && html`<p class="answer-words">${noPrice}</p>`}${catalog && readingsHtml(query, answer, catalog.variants)}${below}`
+  return drawn.text === '' ? undefined : drawn
 }
 
 const PRICES: readonly (readonly [RegExp, string])[] = [

@@ -141,8 +141,8 @@ function nothing(query: string, nearest: number): string {
 }
 
 function sentence(rows: number, found: ShownAnswer | undefined): string {
-  const { ignored, corrected } = found ?? { ignored: [], corrected: [] }
-  if (corrected.length > 0) return `Showing results for “${corrected.join(' ')}”`
+  const { ignored = [], corrected } = found ?? {}
+  if (corrected !== undefined) return `Showing results for “${corrected}”`
   const results = rows === 0 ? '' : count(rows, 'result')
   return ignored.length === 0
     ? results
@@ -176,15 +176,14 @@ function figureRow({ title, path, value, isStated, mark, source }: FigureAnswer)
   ])
 }
 
-const FACTS_ARE: Partial<Record<SearchEntry['kind'], string>> = { link: 'value', 'not-listed': 'excerpt' }
-
-function entryRow({ kind, title, path, facts, words }: SearchEntry, query: string): HTMLLIElement {
+function entryRow({ kind, title, path, facts, words, mark, source = '' }: SearchEntry, query: string): HTMLLIElement {
+  if (kind === 'link') return figureRow({ title, path, value: facts, isStated: true, mark, source })
   const excerpt = kind === 'section' ? excerptOf(words, query) : undefined
   const name = path.endsWith(OPENING_ANCHOR) ? facts : `${facts}: ${title}`
   return rowOf(path, [
     part('kind', KIND_LABELS[kind]),
     part('title', kind === 'section' ? name : title),
-    ...(kind === 'section' ? [] : [part(FACTS_ARE[kind] ?? 'facts', facts)]),
+    ...(kind === 'section' ? [] : [part(kind === 'not-listed' ? 'excerpt' : 'facts', facts)]),
     ...(excerpt
       ? [make('span', { class: 'excerpt' }, excerpt.before, make('mark', {}, excerpt.word), excerpt.after)]
       : []),

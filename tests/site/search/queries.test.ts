@@ -1,5 +1,5 @@
 /**
- * What people type, and the answer that comes first: of a load `run`, its model, users, tokens, bytes per weight and the variants that
+ * What people type, and the answer that comes first: of a load `run`, its model, users, tokens, bits per weight and the variants that
  * are named; of a figure its title and value; else the kind and the title of an entry.
  */
 import { describe, expect, test } from 'vitest'
@@ -17,13 +17,13 @@ function firstAnswer(query: string): string {
   const [figure] = figures
   const [entry] = entries
   if (question) {
-    const { presetId, users, tokens, bytesPerWeight = 'published', variantIds } = question
+    const { presetId, users, tokens, bits = 'published', variantIds } = question
     return [
       'run',
       presetId,
       users,
       tokens,
-      bytesPerWeight,
+      bits,
       ...(variantIds.length > 4 ? variantIds.slice(0, 2) : variantIds),
     ].join(' ')
   }
@@ -65,9 +65,9 @@ const QUESTIONS = [
   ['does the l4 support fp8?', 'NVIDIA L4 24GB: FP8 tensor, dense 242 TFLOPS'],
   ['is the 4090 better than the 3090', 'comparison NVIDIA GeForce RTX 4090 24GB and NVIDIA GeForce RTX 3090 24GB'],
   ['should i buy used gpus', 'article Buying used accelerators: what to ask and what to test'],
-  ['can I serve llama 3.3 70b in 8 bit for 10 users?', 'run llama-3-3-70b 10 8192 1'],
+  ['can I serve llama 3.3 70b in 8 bit for 10 users?', 'run llama-3-3-70b 10 8192 8'],
   ['which gpu for kimi k2 thinking at 128k', 'run kimi-k2-thinking 1 131072 published'],
-  ['what runs qwen3 coder 480b in fp8', 'run qwen3-coder-480b-a35b 1 8192 1'],
+  ['what runs qwen3 coder 480b in fp8', 'run qwen3-coder-480b-a35b 1 8192 8'],
   [
     'how many mi355x for deepseek v3.2 with 1000 users',
     'run deepseek-v3-2 1000 8192 published amd-instinct-mi355x-oam',
@@ -97,10 +97,15 @@ const NAMES = [
   ['b200 vs mi355x', 'comparison AMD Instinct MI355X (OAM) and NVIDIA B200 SXM 180GB (HGX B200)'],
   ['l4 vs mi300x', 'comparison NVIDIA L4 24GB and AMD Instinct MI300X (OAM)'],
   ['4090 vs 5090', 'comparison NVIDIA GeForce RTX 4090 24GB and NVIDIA GeForce RTX 5090 32GB'],
+  ['h20 80gb', 'model NVIDIA H20'],
+  ['80 gb h20', 'model NVIDIA H20'],
+  ['h20 80gb vs l40s', 'comparison NVIDIA H20 96GB and NVIDIA L40S 48GB'],
+  ['h20 80gb bandwidth', 'NVIDIA H20 96GB: memory bandwidth 4000 GB/s'],
+  ['h20 141gb', 'variant NVIDIA H20 141GB'],
   ['a100 or h100', 'comparison NVIDIA A100 SXM4 80GB and NVIDIA H100 SXM5 80GB'],
   ['kimi k2 thinking', 'run kimi-k2-thinking 1 8192 published'],
-  ['llama 70b 4 bit', 'run llama-3-3-70b 1 8192 0.5625'],
-  ['llama 3.3 70b in 8 bit for 10 users', 'run llama-3-3-70b 10 8192 1'],
+  ['llama 70b 4 bit', 'run llama-3-3-70b 1 8192 4'],
+  ['llama 3.3 70b in 8 bit for 10 users', 'run llama-3-3-70b 10 8192 8'],
   ['deepseek v3.2', 'run deepseek-v3-2 1 8192 published'],
   ['mixtral', 'run mixtral-8x7b 1 8192 published'],
   ['memory for llama 3.1 8b', 'run llama-3-1-8b 1 8192 published'],
@@ -174,6 +179,7 @@ describe('the first answer', () => {
   test.each([
     ['h200', 'nvidia-h200-sxm5-141gb nvidia-h200-nvl-141gb'],
     ['mi300x', 'amd-instinct-mi300x-oam'],
+    ['h20 80gb', 'nvidia-h20-96gb nvidia-h20-141gb'],
     ['h100 vs l40s', 'nvidia-h100-pcie-80gb nvidia-l40s-48gb'],
     ['h100 pcie l40s mi300x', 'nvidia-h100-pcie-80gb nvidia-l40s-48gb amd-instinct-mi300x-oam'],
     ['h100 pcie vs h200 nvl vs l40s vs mi300x', FOUR],
@@ -195,7 +201,10 @@ describe('the first answer', () => {
   })
 
   test('to a misspelled figure says what was read', () => {
-    expect(['mi300 bandwith', 'h100 memory'].map((query) => ask(query).corrected)).toEqual([['bandwidth'], []])
+    expect(['mi300 bandwith', 'h100 memory'].map((query) => ask(query).corrected)).toEqual([
+      'mi300 bandwidth',
+      undefined,
+    ])
   })
 
   test('to a name that nothing matches is the nearest one', () => {

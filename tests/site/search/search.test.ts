@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogRows, catalogSources, rateKinds } from '../../../site/catalog/catalog-index.build.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { createAsk, sidesOf } from '../../../site/search/ask.ts'
-import { comparedHtml } from '../../../site/search/compared-answer.ts'
+import { comparedHtml, readingsHtml } from '../../../site/search/compared-answer.ts'
 import type { SearchEntry } from '../../../site/search/entry.ts'
 import { requestedFigures } from '../../../site/search/figure-answers.ts'
 import { createSearch } from '../../../site/search/match.ts'
@@ -195,7 +195,9 @@ describe('comparisons', () => {
 describe('what is compared', () => {
   const linesOf = (query: string) => {
     const text = comparedHtml(ask(query).shown ?? [], catalog, /faster/.test(query))?.text ?? ''
-    const words = text.replaceAll(/<caption.*?<\/caption>|<ul.*<\/ul>/g, '').replaceAll(/(?=<t[hd][ >])/g, '| ')
+    const words = text
+      .replaceAll(/<caption.*?<\/caption>|<ul.*<\/ul>|<p class="(?:in-text|actions).*/g, '')
+      .replaceAll(/(?=<t[hd][ >])/g, '| ')
     return words
       .split(/<tr>|<table/)
       .map((line) => line.replaceAll(/<[^>]*>|^[^<]*>|,/g, '').trim())
@@ -215,10 +217,41 @@ describe('what is compared', () => {
         '| FP16 dense TFLOPS| 756| 362.05',
         '| BF16 dense TFLOPS| 756| 362.05',
         '| Power W| 350| 350',
-        '| Documents| 13| 8',
       ])
+      expect(comparedHtml(ask(query).shown ?? [], catalog)?.text).toMatch(
+        /Compare all rows<\/a><a .*Estimate<\/a><a class="button" href="\/inquire\?ids=nvidia-h100-pcie-80gb,nvidia-l40s-48gb">Ask to buy/,
+      )
     },
   )
+
+  test.each([
+    [
+      'h100',
+      'h100 vs l40s',
+      'H100 PCIe 80GB, the same form factor as L40S 48GB',
+      '?q=H100+SXM5+80GB+vs+l40s ?q=H100+NVL+94GB+vs+l40s ?q=H100+SXM5+94GB+vs+l40s',
+    ],
+    [
+      'a100 80gb',
+      'a100 80gb or l40s',
+      'A100 PCIe 80GB, the same form factor as L40S 48GB',
+      '?q=A100+SXM4+80GB+or+l40s',
+    ],
+    ['h100', 'h100 vs l40s for llama 70b', 'H100 SXM5 80GB', '?q=H100+PCIe+80GB+vs+l40s+for+llama+70b'],
+  ])('as “%s” in “%s” is said to be %s, with the same query for the other variants', (name, query, read, others) => {
+    const { text } = readingsHtml(query, ask(query), catalogRows)
+    expect(text).toContain(`“${name}” was read as ${read}. Other variants · `)
+    expect([...text.matchAll(/href="\/search([^"]*)"/g)].map(([, link]) => link).join(' ')).toContain(others)
+  })
+
+  test.each([
+    ['h100', '“h100” means several variants. Other variants · H100 SXM5 64GB · H100 SXM5 96GB'],
+    ['h20 80gb', 'There is no “h20” with 80 GB of memory; it comes with 96 GB or 141 GB.'],
+    ['4090 16gb vs l40s', 'There is no “4090” with 16 GB of memory; it comes with 24 GB.'],
+    ['l4 vs mi300x', ''],
+  ])('by “%s” is explained: %s', (query, expected) => {
+    expect(readingsHtml(query, ask(query), catalogRows).text.replaceAll(/<[^>]*>/g, '')).toBe(expected)
+  })
 
   test('has no larger figure where one states none or has a processor in it, and is what the sides name', () => {
     expect(linesOf('gh200 vs p4').filter((line) => /FP16|Power/.test(line))).toEqual([
