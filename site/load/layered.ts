@@ -40,7 +40,7 @@ export function layeredWords(model: CacheModel, { estimate, naive, cache }: Laye
   const uniform = naive.breakdown.kvCacheGB
   const factor = uniform / kept
   return {
-    title: `KV cache as ${model.name} keeps it: ${gigabytes(kept)}`,
+    title: `KV cache of ${model.name}, counted layer by layer: ${gigabytes(kept)}`,
     sentences: [
       `This is what the result uses. The uniform formula over its ${count(model.layers, 'layer')} of ${count(model.kvHeads, 'head')} of ${printNumber(model.headDim)} gives ${gigabytes(uniform)}${
         factor >= 1.005 || factor <= 0.995 ? ` (${printNumber(Number(factor.toPrecision(3)))} times as much)` : ''

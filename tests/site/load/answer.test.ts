@@ -59,7 +59,7 @@ test('layeredWords() says both ways, the equivalent, and each choice with both v
   const model = pageOf('deepseek-r1')
   const input = inputOf('deepseek-r1', { cacheBytesPerElement: 1, deviceCapacityGB: 141 })
   expect(layeredWords(model, layeredEstimate(input, presetOf('deepseek-r1')))).toEqual({
-    title: 'KV cache as DeepSeek-R1 keeps it: 0.2878 GB',
+    title: 'KV cache of DeepSeek-R1, counted layer by layer: 0.2878 GB',
     sentences: [
       'This is what the result uses. The uniform formula over its 61 layers of 128 heads of 128 gives 16.37 GB (56.9 times as much) and 704.9 GB in all.',
       'The fields show its uniform equivalent for the API: 61 layers of 1 head of 288.',
