@@ -17,3 +17,10 @@ export type KnownGap = z.infer<typeof GapsSchema>[number]
 
 /** `not read yet` needs no entry: the statuses of a variant's documents say it. */
 export type Gap = KnownGap['gap'] | 'not read yet'
+
+/** What pages say where a value would be. */
+export interface FigureGap {
+  gap: Gap
+  /** A sentence without its period. */
+  reason?: string
+}

@@ -2,7 +2,7 @@
 import { partNumberLogs, wordsOfVariants } from '../../content/devices.ts'
 import { gapAt } from '../../content/gaps.ts'
 import { catalogOf, loadContent } from '../../content/index.ts'
-import type { Gap, KnownGap } from '../../content/schema/gap.ts'
+import type { FigureGap, KnownGap } from '../../content/schema/gap.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { parseBuildConfig } from '../../inquiry-service/contract/build-config.ts'
@@ -32,13 +32,6 @@ export function entryOf(id: string): CatalogEntry {
   const entry = entryById.get(id)
   if (!entry) throw new Error(`Cannot show ${id}: the catalog has no such variant`)
   return entry
-}
-
-/** What pages say where a value would be. */
-export interface FigureGap {
-  gap: Gap
-  /** A sentence without its period. */
-  reason?: string
 }
 
 /** What machines and parts lists call a variant, by its id. */

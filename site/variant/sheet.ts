@@ -2,9 +2,9 @@
 
 import { figureName, linkPath } from '../../content/figure-names.ts'
 import { FIGURES, type FigureGroup, figureAt, shownValue } from '../../content/figures.ts'
+import type { FigureGap } from '../../content/schema/gap.ts'
 import { rateKind } from '../../content/schema/rates.ts'
 import type { AuthoredVariant, Variant } from '../../content/schema/variant.ts'
-import type { FigureGap } from '../core/content.build.ts'
 import { type Html, html } from '../core/html.ts'
 import { printDateOrMonth } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
