@@ -210,7 +210,7 @@ describe('the table', () => {
     expect(await page.locator('noscript a[href="/catalog.md"]').isVisible()).toBe(true)
     for (const control of ['#filters fieldset', '.rows .choose', '#head .conditions'])
       expect([control, await page.locator(control).first().isVisible()]).toEqual([control, false])
-    expect(await page.locator('.rows td.num:not(:has(a.value)):not(:has(.not-stated))').count()).toBe(0)
+    expect(await page.locator('.rows td.num:not(:has(a.value, .not-stated, .does-not-apply))').count()).toBe(0)
   })
 
   test('stays, and says so, when the index can’t be loaded', async () => {
