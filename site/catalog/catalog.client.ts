@@ -232,7 +232,5 @@ function dimPoints(rows: readonly CatalogRow[]): void {
 const index = await getJson<CatalogIndex>('/catalog-index.json').catch(() => undefined)
 await takeOver(() => {
   if (index) run(index)
-  else
-    byId('gaps').textContent =
-      'Filters and further variants could not be loaded: reload the page, or see all variants by model.'
+  else byId('gaps').textContent = 'Filters and further variants could not be loaded: reload the page.'
 })

@@ -103,9 +103,9 @@ function rateColumn(name: string): Column {
   }
 }
 
-/** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; undefined unless the rate is dense. */
-export function sparseCounterpart(rate: string): string | undefined {
-  return rate.endsWith('.dense') ? rate.replace(/dense$/, 'structured-sparse') : undefined
+/** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; others stay as they are. */
+export function sparseCounterpart(rate: string): string {
+  return rate.replace(/dense$/, 'structured-sparse')
 }
 
 /** Whether the figure is worked out from another one: no document prints it. */
@@ -121,8 +121,7 @@ export function isReported(row: Pick<CatalogRow, 'known'>, columnId: string): bo
 /** Whether the row states this dense rate only with structured sparsity. */
 export function isSparseOnly(row: CatalogRow, columnId: string): boolean {
   const rate = columnId.replace(/^compute\./, '')
-  const sparse = sparseCounterpart(rate)
-  return columnId !== rate && sparse !== undefined && !(rate in row.rates) && sparse in row.rates
+  return !(rate in row.rates) && sparseCounterpart(rate) in row.rates
 }
 
 /** What is printed where a row has no value. */

@@ -1,7 +1,7 @@
 /** Markup for the catalog table, the same at build time and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
-import { markHtml } from '../core/evidence-mark.ts'
-import { gapHtml, type Html, html } from '../core/html.ts'
+import { gapHtml, markHtml } from '../core/evidence-mark.ts'
+import { type Html, html } from '../core/html.ts'
 import { decimalPadding, decimalsOf, printNumber } from '../core/numbers.ts'
 import { lowerFirst } from '../core/words.ts'
 import { type Column, gapWords } from './columns.ts'
@@ -138,7 +138,7 @@ function cell(row: CatalogRow, column: Column, { decimals, axes, figure }: RowOp
 
 /** Links the number to its entry on the variant's page, which lists its documents in full. */
 function figureLink(row: CatalogRow, { id, label }: Column, content: Html): Html {
-  return html`<a class="value" href="/catalog/${row.id}#${id}" title="${label} of ${row.short}: documents" data-plain-in-text>${content}</a>`
+  return html`<a class="value" href="/catalog/${row.id}#${id}" title="${label} of ${row.short}" data-plain-in-text>${content}</a>`
 }
 
 /** Fits one line: a memory type loses whatever else its maker says about it. A card has no head that says what "other" is. */

@@ -170,7 +170,7 @@ function rateCell(compared: Compared, kind: RateKind): ComparisonCell {
   const rate = rateAt(variant, name)
   if (!rate) {
     const none = textCell(undefined, compared, name)
-    return rateAt(variant, sparseCounterpart(name) ?? '') ? { ...none, gap: 'sparse only' } : none
+    return rateAt(variant, sparseCounterpart(name)) ? { ...none, gap: 'sparse only' } : none
   }
   return {
     ...textCell(printNumber(rate.value), compared),

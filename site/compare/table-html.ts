@@ -1,7 +1,7 @@
 /** The table of a comparison, the same on built pages and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
-import { markHtml, markInText } from '../core/evidence-mark.ts'
-import { gapHtml, type Html, html, nameHtml } from '../core/html.ts'
+import { gapHtml, markHtml, markInText } from '../core/evidence-mark.ts'
+import { type Html, html, nameHtml } from '../core/html.ts'
 import { iconHtml } from '../core/icons.ts'
 import { decimalPadding, decimalsOf, printDate, printNumber } from '../core/numbers.ts'
 import { phoneFoldHtml } from '../core/phone-fold.ts'

@@ -1,4 +1,5 @@
 /** How a figure is known, as one mark before its number (D48, D49). */
+import type { GapWords } from './gap.ts'
 import { type Html, html } from './html.ts'
 
 /** In the order of a legend, the best first. The letters are those of the catalog's index and of the classes in figures.css. */
@@ -23,6 +24,11 @@ export function markHtml(mark: Mark | undefined): Html | false {
     mark !== undefined &&
     html`<span class="ev ${mark}" role="img" aria-label="${MARKS[mark]}" title="${MARKS[mark]}" data-only-on-page></span>`
   )
+}
+
+/** Where a value would be. */
+export function gapHtml(words: GapWords): Html {
+  return html`<span class="${words === 'does not apply' ? 'does-not-apply' : 'not-stated'}">${words}</span>`
 }
 
 /** After the number and its unit in Markdown, which has no shapes. */

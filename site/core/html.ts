@@ -1,6 +1,5 @@
 /** Pieces of markup that build and browser share. */
 import { Html, html } from '../../inquiry-service/contract/html.ts'
-import type { GapWords } from './gap.ts'
 
 export { Html, html }
 
@@ -15,9 +14,4 @@ export function linkList(links: readonly { href: string; text: string }[], joint
 /** Words that are not broken at their hyphen: `Gaudi 3 HL-325L`. */
 export function nameHtml(name: string): Html {
   return html`${name.split(/(?<= )/).map((word) => (/\w-\w/.test(word) && word.length < MOST_UNBROKEN ? html`<span class="whole">${word.trimEnd()}</span>${word.endsWith(' ') && ' '}` : word))}`
-}
-
-/** Where a value would be. */
-export function gapHtml(words: GapWords): Html {
-  return html`<span class="${words === 'does not apply' ? 'does-not-apply' : 'not-stated'}">${words}</span>`
 }

@@ -51,8 +51,7 @@ const FOUR_BITS =
 
 const WITHOUT_FP4 = 'Without FP4 units, an accelerator unpacks such weights first: this saves memory, not arithmetic.'
 
-export const RATE_IN_SHORT =
-  'Tokens per second are an upper limit, set by memory bandwidth or by dense compute, whichever is lower.'
+export const RATE_IN_SHORT = 'Tokens per second are an upper limit, set by memory bandwidth or dense compute.'
 
 export const EVEN_ROUTING =
   'They assume that conversations use all experts equally; “best case” is the limit if all used the same ones.'
