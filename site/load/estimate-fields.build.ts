@@ -13,8 +13,7 @@ import type { InferenceMemoryInput, TrainingMemoryInput } from '../../inquiry-se
 import { content } from '../core/content.build.ts'
 import type { EstimateRules, FieldRule } from './input.ts'
 import { formShape } from './layered.ts'
-import { loadOf } from './load.ts'
-import { POPULAR_LOAD } from './popular-load.ts'
+import { loadOf, POPULAR_LOAD } from './load.ts'
 import { loadModelOf, type PagePreset, pagePreset, presetSource } from './preset.ts'
 
 /** The model that the forms start with. */

@@ -5,13 +5,11 @@ import { deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count, inWords } from '../core/words.ts'
-import { closestFits } from './closest-fits.ts'
-import { countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
+import { closestFits, countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { below, missingHtml, percent } from './fit-html.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
-import { type Load, loadOf, MOST_EVEN_DEVICES, NVFP4_BYTES } from './load.ts'
-import { POPULAR_LOAD } from './popular-load.ts'
+import { type Load, loadOf, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
 import { loadModelOf, type PagePreset } from './preset.ts'
 import { rateInWords, roundedGB, secondsInWords } from './view.ts'
 
@@ -32,11 +30,8 @@ interface LoadAnswer {
   named: readonly FitDevice[]
 }
 
-const BYTES_OF_BITS = new Map<number | undefined, number>([
-  [16, 2],
-  [8, 1],
-  [4, NVFP4_BYTES],
-])
+/** Four bits are counted with their scales. */
+const bytesOf = (bits: number) => (bits === 4 ? NVFP4_BYTES : bits / 8)
 
 /** With the devices that the question names, in their order, or else with the closest fits. */
 export function loadAnswer(
@@ -48,7 +43,7 @@ export function loadAnswer(
   const input = {
     workload: 'inference',
     parametersB: preset.parametersB,
-    weightBytesPerParameter: BYTES_OF_BITS.get(asked.bits) ?? preset.weights.bytesPerParameter ?? 2,
+    weightBytesPerParameter: asked.bits ? bytesOf(asked.bits) : (preset.weights.bytesPerParameter ?? 2),
     ...formShape(preset),
     ...POPULAR_LOAD,
     tokens: asked.tokens,
@@ -75,12 +70,7 @@ export function loadAnswerHtml(answer: LoadAnswer): Html {
   const { preset, asked, load, fits, named } = answer
   const { weightsGB, kvCacheGB } = load.estimate.breakdown
   const widest = Math.max(...fits.map((fit) => countOf(fit) * fit.device.memoryGB))
-  const format =
-    asked.bits === undefined
-      ? `as published (${preset.weights.format})`
-      : asked.bits === 4
-        ? 'as NVFP4'
-        : `at ${asked.bits} bits`
+  const format = asked.bits ? `at ${asked.bits} bits` : `as published (${preset.weights.format})`
   const out = named.filter((device) => fits.every((fit) => fit.device !== device)).map(({ short }) => short)
   const isSpread = fits.some(({ evenBounds }) => evenBounds !== null)
   return html`<p class="answer-sum"><b>${roundedGB(load.estimate.memoryGB)}</b> GB <span class="line">${preset.name} for ${count(asked.users, 'user')} at ${printNumber(asked.tokens)} tokens: weights ${format} ${roundedGB(weightsGB)} GB, cache ${roundedGB(kvCacheGB)} GB, margin 20%</span></p>
@@ -103,9 +93,8 @@ export function copyWords(fits: readonly Fit[], { shared }: Load): string {
   const hasCopies = shared !== undefined && fits.some((fit) => (fit.even ?? 1) > 1 && !fit.isDataParallel)
   if (!hasCopies) return ''
   const others = fits.flatMap((fit) => (fit.isDataParallel ? [`${countOf(fit)} × ${fit.device.short}`] : []))
-  const except =
-    others.length > 0 ? `, except for ${inWords(others)}, which hold it only with data-parallel attention` : ''
-  return `“Used” assumes tensor parallelism, with a copy of the cache on every device${except}. How many conversations fit assumes data-parallel attention, where each cache is kept once.`
+  const except = others.length > 0 ? `; ${inWords(others)} hold it only with data-parallel attention` : ''
+  return `“Used” assumes tensor parallelism: a copy of the cache on every device${except}. How many conversations fit assumes data-parallel attention.`
 }
 
 function rowHtml(fit: Fit, { load, asked: { users } }: LoadAnswer, widestGB: number): Html {

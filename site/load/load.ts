@@ -190,3 +190,6 @@ export function evenCounts(kvHeads: number, queryHeads: number | null, most = MO
   for (let count = 2 * widest; count <= most; count *= 2) counts.push(count)
   return counts
 }
+
+/** The load on prebuilt pages, and the forms' initial values: one conversation and a margin of a fifth. */
+export const POPULAR_LOAD = { tokens: 8192, concurrency: 1, cacheBytesPerElement: 2, overheadFraction: 0.2 } as const

@@ -10,9 +10,8 @@ import { asCounted, type Fit, fewestFirst, fitsOf, holdsCopies } from './fit.ts'
 import { lookedUpFirst } from './fit-view.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
-import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, NVFP4_BYTES } from './load.ts'
+import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
 import { devices, unsized } from './load-data.build.ts'
-import { POPULAR_LOAD } from './popular-load.ts'
 import { loadModelOf, pagePreset } from './preset.ts'
 
 interface PrecisionFit {

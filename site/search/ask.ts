@@ -186,8 +186,8 @@ function readingsOf(sides: readonly Side[], answered: readonly string[]): Readin
   return sides.flatMap(({ name, variants }) => {
     const ids = variants.map(idOf)
     const taken = ids.filter((id) => answered.includes(id))
-    const isRead = taken.length > 0 && taken.length < ids.length
-    return isRead ? [{ name, taken, others: ids.filter((id) => !answered.includes(id)) }] : []
+    const others = ids.filter((id) => !answered.includes(id))
+    return taken[0] && others[0] ? [{ name, taken, others }] : []
   })
 }
 

@@ -32,35 +32,24 @@ export function comparedHtml(
   const difference = one && other && sides.length === 2 ? pairInWords(one, other, isOfSpeed) : ''
   return html`${difference !== '' && html`<p class="answer-words">${difference}.</p>`}
 <table class="instrument plain-links answer-compared"><caption class="visually-hidden">Side by side</caption>
-<thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${rows.map(({ id, name, short }) => html`<th scope="col" class="num"><a href="/catalog/${id}" title="${name}">${short}</a></th>`)}</tr></thead>
+<thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${rows.map(({ id, short }) => html`<th scope="col" class="num"><a href="/catalog/${id}">${short}</a></th>`)}</tr></thead>
 <tbody>${columns.map((column) => lineHtml(column, rows))}</tbody></table>
 ${legendHtml(marks)}
 <p class="actions">${rows.length > 1 && html`<a class="button" href="${compareAddress({ ids, differencesOnly: false })}">Compare all rows</a>`}<a class="button" href="/estimate?ids=${ids.join(',')}">Estimate</a><a class="button" href="${inquiryAddress({ kind: 'buy', variants: rows })}">Ask to buy</a></p>`
 }
 
 /** How names were read, with the same query for the other variants, and what was asked for in a memory that it does not have. */
-export function readingsHtml(query: string, answer: Answer, variants: readonly SourcedRow[]): Html {
-  const { lacking, readings, shown = answer.question?.variantIds ?? [] } = answer
+export function readingsHtml(query: string, { lacking, readings }: Answer, variants: readonly SourcedRow[]): Html {
   const rowsOf = (ids: readonly string[]) => ids.flatMap((id) => variants.find((row) => row.id === id) ?? [])
   const again = (name: string, { short }: SourcedRow) => {
     const q = query.replace(new RegExp(name.replaceAll(' ', '\\W+'), 'i'), short)
-    return html` · <a href="/search?${new URLSearchParams({ q }).toString()}">${short}</a>`
+    return html` · <a href="/search?${String(new URLSearchParams({ q }))}">${short}</a>`
   }
-  const memories = new Set(rowsOf(lacking?.ids ?? []).flatMap(({ memoryGB }) => memoryGB ?? []))
-  return html`${
-    lacking &&
-    html`<p class="note">There is no “${lacking.name}” with ${lacking.memoryGB} GB of memory; it comes with ${inWords(
-      [...memories].map((size) => `${size} GB`),
-      'or',
-    )}.</p>`
-  }${readings.map(({ name, taken, others }) => {
-    const [row, another] = rowsOf(taken)
-    const like = rowsOf(shown).find(({ id, form }) => id !== row?.id && form === row?.form && readings.length === 1)
-    const read = another
-      ? 'means several variants'
-      : `was read as ${row?.short}${like ? `, the same form factor as ${like.short}` : ''}`
-    return html`<p class="note">“${name}” ${read}. Other variants${rowsOf(others).map((other) => again(name, other))}</p>`
-  })}`
+  const sizes = new Set(rowsOf(lacking?.ids ?? []).map(({ memoryGB }) => `${memoryGB} GB`))
+  return html`${lacking && html`<p class="note">There is no “${lacking.name}” with ${lacking.memoryGB} GB; it comes with ${inWords([...sizes], 'or')}.</p>`}${readings.map(
+    ({ name, taken, others }) =>
+      html`<p class="note">“${name}” was read as ${inWords(rowsOf(taken).map(({ short }) => short))}. Other variants${rowsOf(others).map((other) => again(name, other))}</p>`,
+  )}`
 }
 
 function lineHtml(column: Column, rows: readonly SourcedRow[]): Html {

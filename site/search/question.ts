@@ -1,5 +1,5 @@
 /** A question about running a model, as people type it: `Run DeepSeek R1 for 16 users at 32k`. */
-import { POPULAR_LOAD } from '../load/popular-load.ts'
+import { POPULAR_LOAD } from '../load/load.ts'
 import type { Found } from './match.ts'
 import { queryWords, wordsOf } from './words.ts'
 

@@ -3,6 +3,7 @@ import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { getJson } from '../core/dom.client.ts'
 import { type Html, html } from '../core/html.ts'
 import type { LoadData } from '../load/fit.ts'
+import { loadAnswer, loadAnswerHtml } from '../load/load-answer.ts'
 import { type Answer, type AskedQuestion, createAsk } from './ask.ts'
 import { comparedHtml, readingsHtml } from './compared-answer.ts'
 import type { SearchEntry, SearchIndex } from './entry.ts'
@@ -22,7 +23,7 @@ const loads = loadedOnce(() => getJson<LoadData>('/load-data.json'))
 
 /** What a question about a load is answered with, drawn; undefined if its model or the devices are not there. */
 async function loadHtml({ presetId, users, tokens, bits, variantIds }: AskedQuestion): Promise<Html | undefined> {
-  const [data, { loadAnswer, loadAnswerHtml }] = await Promise.all([loads.load(), import('../load/load-answer.ts')])
+  const data = await loads.load()
   const preset = data.presets.find(({ id }) => id === presetId)
   if (!preset) return undefined
   const asked = { users, tokens, bits }

@@ -159,7 +159,7 @@ describe('fitsOf()', () => {
 
     // What is used and what could be held are counted in different ways then, and only then.
     expect(copyWords(of80 ? [of80] : [], one)).toMatch(
-      /^“Used” assumes tensor parallelism, with a copy of the cache on every device\. /,
+      /^“Used” assumes tensor parallelism: a copy of the cache on every device\. /,
     )
     expect(copyWords(h200 ? [h200] : [], many)).toBe('')
     const heads = presetLoad('llama-3-3-70b')

@@ -22,9 +22,7 @@ test('the devices nearest in size answer a load, with a next step for each', () 
   // Their caches are counted once: copies would not fit.
   const others = answer.fits.filter(({ isDataParallel }) => isDataParallel).map(({ device }) => `8 × ${device.short}`)
   expect(others).not.toEqual([])
-  expect(text).toContain(
-    `on every device, except for ${inWords(others)}, which hold it only with data-parallel attention.`,
-  )
+  expect(text).toContain(`on every device; ${inWords(others)} hold it only with data-parallel attention.`)
   // Whoever asks for the cheapest is told.
   expect(text).toContain('<caption>The closest fits among all devices in the catalog. We list no prices.')
 })

@@ -2,7 +2,7 @@
 import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { content, listed } from '../../../site/core/content.build.ts'
 import { formShape } from '../../../site/load/layered.ts'
-import { POPULAR_LOAD } from '../../../site/load/popular-load.ts'
+import { POPULAR_LOAD } from '../../../site/load/load.ts'
 import { type PagePreset, pagePreset } from '../../../site/load/preset.ts'
 
 export function presetOf(id: string) {
