@@ -17,8 +17,7 @@ export const STATUS_MEANING: Readonly<Record<DocumentStatus, string>> = {
   current: 'We have read the document itself, and the publisher still shows it.',
   transcribed: 'We have read its figures in a dated copy or quotation, which its record names.',
   archived: 'The publisher has since replaced or removed it.',
-  unverified:
-    'We have not read it. Figures that rest only on it come from others who cite it: check them before you rely on them.',
+  unverified: 'From others who cite it: check figures that rest only on it before you rely on them.',
 }
 
 export function statusHtml(status: DocumentStatus): Html {

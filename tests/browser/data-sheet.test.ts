@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { content } from '../../site/core/content.build.ts'
+import { PHONE } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
@@ -49,6 +50,16 @@ test('the evidence of a figure opens by keyboard without script, with documents,
   expect(await panel.textContent()).toContain('Upper limit of a configurable TDP')
   await page.keyboard.press('Enter')
   expect(await panel.isVisible()).toBe(false)
+})
+
+test('on a phone, rates stay where they are when their evidence opens', async () => {
+  const { page } = await site.visit(SHEET, PHONE)
+  const cells = page.locator('.rates tr:not(.evidence) > *')
+  const places = () => cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().x))
+  const closed = await places()
+  await page.locator(`${FP8} summary`).click()
+  await page.locator(`${FP8} + .evidence`).waitFor()
+  expect(await places()).toEqual(closed)
 })
 
 test('the evidence opens from a headline or anywhere in its row, and Escape gives the focus back to the row', async () => {

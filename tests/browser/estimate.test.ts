@@ -67,7 +67,7 @@ describe('the estimate page', () => {
       ['B200 SXM 180GB', '180', '1', '96%', '54', '0.5 s', '3', '27136', '1000'],
       ['GB200', '186', '1', '93%', '56', '0.45 s', '5', '42395', '1200'],
       ['MI300X', '192', '1', '90%', '38', '0.86 s', '7', '57653', '750'],
-      ['RTX PRO 6000 Blackwell Server', '96', '2', '90%', '23', 'not stated', '7', '57653', '1200'],
+      ['RTX PRO 6000 Blackwell Server', '96', '2', '90%', '23', 'not read yet', '7', '57653', '1200'],
     ])
     await page.getByText('This estimate as an API call').click()
     expect(await page.locator('#curl').textContent()).toContain('"parametersB":70.554')

@@ -14,7 +14,7 @@ const SETTINGS = {
 }
 
 /** For a machine that has other work too. */
-const START_MS = 90_000
+const START_MS = 240_000
 
 /** A page is never loaded again by itself: not for a file that another test writes, not for a dependency that is found late. */
 const options = (port: number) => ({
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await vi.waitFor(() => isServed('/report'), { timeout: START_MS, interval: 200 })
   // A page does without names when their files take longer than it waits, as the first time may on a busy machine.
   await Promise.all(['/catalog-index.json', '/catalog-sources.json'].map(isServed))
-})
+}, 2 * START_MS)
 
 afterAll(async () => {
   await browser.close()
