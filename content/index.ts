@@ -72,7 +72,7 @@ export interface Content {
   lists: Lists
   /** What rules say of parts, above the buttons that ask to buy or sell. */
   notices: readonly Notice[]
-  /** Why figures are not there, where documents do not tell. */
+  /** Why figures are missing, where the statuses of the documents do not say. */
   gaps: readonly KnownGap[]
   /** Official results, which no stated rate may contradict. */
   benchmarks: Benchmarks

@@ -117,7 +117,7 @@ export function noneHtml(columns: number): Html {
 /** Reserves the room that other rows use, so that numbers stay aligned. */
 const BAR_SLOT = html`<span class="bar"></span>`
 
-/** In the room of a bar that would compare what can't be compared. */
+/** Instead of a bar, which would compare what can't be compared. */
 const WITH_PROCESSOR = html`<small class="scope">with CPU</small>`
 
 function cell(row: CatalogRow, column: Column, { decimals, axes, figure }: RowOptions): Html {
