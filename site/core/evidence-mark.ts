@@ -5,12 +5,12 @@ import { type Html, html } from './html.ts'
 /** In the order of a legend, the best first. The letters are those of the catalog's index and of the classes in figures.css. */
 export const MARKS = {
   o: 'read in the original',
-  p: 'from a program or list',
+  p: 'from the maker’s software or part list',
   c: 'read in a copy',
-  r: 'reported by others',
+  r: 'quoted elsewhere',
   d: 'derived from a printed number',
-  R: 'derived from a reported number',
-  u: 'wording not seen yet',
+  R: 'derived from a number quoted elsewhere',
+  u: 'document known, passage not yet seen',
 } as const
 
 export type Mark = keyof typeof MARKS
@@ -47,7 +47,7 @@ function legendInText(marks: readonly Mark[]): Html | false {
   const words = [
     ...(marks.some(isDerivedMark) ? ['½: derived from a printed number.'] : []),
     ...(marks.some(isReportedMark)
-      ? ['r: others report it; we have read neither a document of the maker that states it nor a copy with an address.']
+      ? ['r: quoted elsewhere; we have read neither the maker’s document nor a copy with an address.']
       : []),
   ]
   return words.length > 0 && html`<p class="in-text">${words.join(' ')}</p>`

@@ -86,7 +86,7 @@ Every address below is on the host that served this file. Every file named here 
 
 const ANSWERS = [
   '- Every variant with memory and its type, bandwidth, power, form factor, dense FP16 and FP8, newest first: [/catalog.md](/catalog.md). Filter it yourself.',
-  '- One variant, every figure with its document and condition, with the words where we have seen them and a mark where others report them, driver name, part numbers, memory as a driver counts it: `/catalog/{id}.md`; words and places in its second part. Ids are in /catalog.md.',
+  '- One variant, every figure with its document and condition, with the words where we have seen them and a mark where we know them only as quoted elsewhere, driver name, part numbers, memory as a driver counts it: `/catalog/{id}.md`; words and places in its second part. Ids are in /catalog.md.',
   '- All variants of a model side by side, with every rate: `/models/{modelId}.md`.',
   '- A language model: bytes of cache per token, longest context, GB of weights, cache and margin, and how many devices of each common memory size hold 1 to 64 conversations of 8,192 to 131,072 tokens: `/fit/{id}.json`, some 4,000 characters. It names a file per precision (`/fit/{id}.{precision}.json`) with every variant: devices, most tokens per second, time to the first token, longest conversation and most conversations on 1, 2, 4 or 8. To read as a page, longer: `/fit/{id}.md`.',
   '- Two variants with the documents of each figure: `/compare/{id}-and-{id}.md`, where it exists (see Lists); if only the other order does, the answer names it.',

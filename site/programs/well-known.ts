@@ -43,7 +43,7 @@ Addresses are on the host that served this file. No key, no account. The index o
 ## Look up and compare
 
 1. Fetch \`/catalog.md\`: every variant with id, memory, bandwidth, power, form factor, FP16 and FP8, in one table. Filter it yourself; filters in an address do nothing without a browser.
-2. For the variants that remain, fetch \`/catalog/{id}.md\`: every figure with its document and condition, with the words where somebody has seen them; r marks what others report and nobody here has read in a document. Cite the document rather than this site.
+2. For the variants that remain, fetch \`/catalog/{id}.md\`: every figure with its document and condition, with the words where somebody has seen them; r marks what is quoted elsewhere and nobody here has read in a document. Cite the document rather than this site.
 3. Never compare rates that differ in precision, execution (tensor, vector) or sparsity (dense, structured-sparse). “Not stated”, “?” and null mean unknown, never zero.
 4. Name the exact variant: an H100 PCIe and an H100 SXM differ in memory bandwidth, power and rates.
 

@@ -120,7 +120,7 @@ export function wordsInline(
 ): Html | undefined {
   if (words === undefined) return undefined
   if (reading?.known === 'program') return html`<code>${shown}</code>`
-  return reading?.known === 'reported' ? html`as reported: ${shown}` : html`“${shown}”`
+  return reading?.known === 'reported' ? html`as quoted elsewhere: ${shown}` : html`“${shown}”`
 }
 
 /** A Markdown copy writes a line break within a cell as a tag, which readers of the document never see. */
@@ -165,7 +165,7 @@ export function evidencePayload(variant: AuthoredVariant) {
 /** A document in the list of a variant's documents. */
 export function documentLine(documentId: string): Html {
   const { id, title, publisher, format, checkedAt, status } = documentOf(documentId)
-  return html`<a href="/documents/${id}">${title}</a>. ${publisher}, ${format === 'pdf' ? 'PDF' : 'web page'}, checked ${printDate(checkedAt)}, ${DOCUMENT_STATUS[status]}.`
+  return html`<a href="/documents/${id}">${title}</a>. ${publisher}, ${format === 'pdf' ? 'PDF' : 'web page'}, ${status === 'unverified' ? '' : `checked ${printDate(checkedAt)}, `}${DOCUMENT_STATUS[status]}.`
 }
 
 /** `NVIDIA H100 SXM5 80GB, Maximum power: 700 W. NVIDIA, H100 data sheet, … Read … . https://…` */

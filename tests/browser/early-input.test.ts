@@ -86,7 +86,7 @@ test('it is the load and the use that are estimated, by button, slider and numbe
 test('it narrows the documents, instead of what the address brought', async () => {
   const page = await enteredEarly('/documents?q=amd&status=archived', async (page) => {
     await page.getByLabel('Title or publisher').fill('nvidia')
-    await page.getByRole('radio', { name: /^reported/ }).check()
+    await page.getByRole('radio', { name: /^not read/ }).check()
   })
   await expect.poll(() => query(page)).toBe('?q=nvidia&status=unverified')
 })

@@ -145,7 +145,7 @@ describe('what people ask agents', () => {
     [
       'Was that datasheet read in the original?',
       'documents/nvidia-blackwell-datasheet-4204213.md',
-      /reported by others/i,
+      /not read by us; quoted elsewhere/,
     ],
     [
       'How do the MI300X and the H200 SXM compare?',

@@ -263,7 +263,7 @@ test.each([
   ['original', '“700 W”'],
   ['copy', '“700 W”'],
   ['program', '<code>700 W</code>'],
-  ['reported', 'as reported: 700 W'],
+  ['reported', 'as quoted elsewhere: 700 W'],
 ] as const)('only words of a document or a copy stand between quotation marks, not those %s', (known, text) => {
   const reading = { known, readOn: '2026-11-25' }
 
