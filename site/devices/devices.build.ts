@@ -4,7 +4,9 @@ import { rateName } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { catalogRows } from '../catalog/catalog-index.build.ts'
 import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
-import { catalog, entryOf, wordsById } from '../core/content.build.ts'
+import { catalog, entryOf, gapOf, wordsById } from '../core/content.build.ts'
+import type { GapWords } from '../core/gap.ts'
+import { inWords, lowerFirst } from '../core/words.ts'
 import type { DeviceWords } from './look-up.ts'
 
 export const PYTHON_PATH = '/devices.py'
@@ -101,6 +103,57 @@ function peaksOf({ compute = [], derived }: AuthoredVariant, perVariant: number)
       },
     ]
   })
+}
+
+export const unitOf = (precision: string) => (precision === 'INT8' ? 'TOPS' : 'TFLOPS')
+
+interface Cell {
+  /** Headings of its columns: neighbors that lack a dense peak for one reason share a cell. */
+  heads: string[]
+  unit: string
+  value: number | null
+  /** Why there is no value. */
+  gap: GapWords
+  peak?: Peak | undefined
+}
+
+/** Memory, bandwidth and each precision. */
+export function cellsOf(row: DeviceRow) {
+  const cells: Cell[] = [
+    { heads: ['Memory'], unit: 'GB', value: row.memoryGB, gap: gapIn(row, 'memoryGB') },
+    { heads: ['Bandwidth'], unit: 'GB/s', value: row.bandwidthGBs, gap: gapIn(row, 'memoryBandwidthGBs') },
+  ]
+  for (const precision of PRECISIONS) {
+    const peak = row.peaks.find((each) => each.precision.startsWith(precision))
+    const gap = gapIn(row, `compute.${precision}.tensor.dense`, `compute.${precision}.vector.dense`)
+    const last = cells[2] && cells.at(-1)
+    if (!peak && last?.value === null && last.gap === gap) last.heads.push(precision)
+    else cells.push({ heads: [precision], unit: unitOf(precision), value: peak?.value ?? null, gap, peak })
+  }
+  const [memory, bandwidth, ...rates] = cells
+  const main = [memory, bandwidth, rates.find(({ peak }) => peak) ?? rates[0]]
+  const missing = [memory, bandwidth, ...(row.peaks.length === 0 ? rates : [])].filter(isGap)
+  return cells.map((cell) => ({
+    ...cell,
+    /** In a row that is closed on a phone; what is missing is one phrase there, in place of the first such figure. */
+    isInRow: main.includes(cell) && (!isGap(cell) || cell === missing[0]),
+    missing: cell === missing[0] ? missingInWords(missing) : undefined,
+    /** Too narrow for words. */
+    isBrief: isGap(cell) && cell.heads.length === 1,
+  }))
+}
+
+const isGap = (cell: Cell | undefined): cell is Cell => cell?.value === null
+
+/** `bandwidth and dense rates not stated`. */
+function missingInWords(cells: readonly Cell[]): string {
+  const figures = cells.map(({ heads, unit }) => (unit.startsWith('GB') ? lowerFirst(heads.join()) : 'dense rates'))
+  return `${inWords([...new Set(figures)])} ${inWords([...new Set(cells.map(({ gap }) => gap))], 'or')}`
+}
+
+function gapIn({ id }: DeviceRow, ...paths: readonly string[]): GapWords {
+  const gaps = paths.map((path) => gapOf(entryOf(id).variant, path).gap)
+  return gaps.find((gap) => gap !== 'does not apply') ?? 'does not apply'
 }
 
 const ABOUT =

@@ -1,6 +1,7 @@
 /** The page of device names: what is pasted there, or stands in its address, has its answer or says that it has none. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Visit, visitor } from './chromium.ts'
+import { PHONE } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite(afterAll)
@@ -54,4 +55,52 @@ test('has no row for an unknown name, and leads to a known one that shares its n
   await page.getByRole('button', { name: 'NVIDIA H200 NVL' }).click()
 
   expect(await shown()).toEqual(['nvidia-h200-nvl-141gb'])
+})
+
+test('prints no cell over its neighbor, whatever is missing', async () => {
+  const { page } = await site.visit('/devices')
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const cells = page.locator('.device-table tbody td:not(.brief)')
+    const over = await cells.evaluateAll((all) =>
+      all.flatMap((cell) => {
+        const { left, right } = cell.getBoundingClientRect()
+        const text = new Range()
+        text.selectNodeContents(cell)
+        return [...text.getClientRects()].some((box) => box.left < left - 1 || box.right > right + 1)
+          ? [`${cell.parentElement?.id}: ${cell.textContent.trim()}`]
+          : []
+      }),
+    )
+    expect({ width, over }).toEqual({ width, over: [] })
+  }
+})
+
+test('says on a phone what a device is called and its main figures, and one phrase for what is missing', async () => {
+  const { page } = await site.visit('/devices', PHONE)
+  await page.locator('summary', { hasText: 'more variants' }).click()
+  const inRow = (id: string) =>
+    page.locator(`#${id} > *`).evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        if (!(cell instanceof HTMLElement) || !cell.checkVisibility()) return []
+        const beside = (side: '::before' | '::after') =>
+          getComputedStyle(cell, side).content.replaceAll(/^none$|"/g, '')
+        return `${beside('::before')}${cell.innerText}${beside('::after')}`.replaceAll(/\s+/g, ' ').trim()
+      }),
+    )
+  expect(await inRow('nvidia-gb300-gpu-279gb')).toEqual([
+    'NVIDIA GB300, per Blackwell Ultra GPU',
+    'NVIDIA GB300 ·',
+    '10DE:31C2 +2',
+    '279 GB ·',
+    '8,000 GB/s ·',
+    'BF16 ½ 2,500 TFLOPS',
+  ])
+  expect(await inRow('nvidia-h100-sxm5-94gb')).toEqual([
+    'NVIDIA H100 SXM5 94GB',
+    'NVIDIA H100 ·',
+    '10DE:2339 +2',
+    '94 GB ·',
+    'bandwidth and dense rates not stated',
+  ])
 })
