@@ -66,10 +66,12 @@ const NUMBER_WORDS: Record<string, number> = {
   双: 2,
 }
 
-/** A number without a letter, digit or point before it: neither the 3 of HBM3 nor the 100 of H100. */
-const PLAIN = /(?<![\p{L}\d.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|(?<![\p{L}\d.,])\d+(?:\.\d+)?/gu
+/** A number without a letter, digit or point before it: neither the 3 of HBM3 nor the 100 of H100. Chinese writes numbers without a space. */
+const PLAIN =
+  /(?<![[\p{L}--\p{Script=Han}]\d.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|(?<![[\p{L}--\p{Script=Han}]\d.,])\d+(?:\.\d+)?/gv
 /** `1 248`, with any space, may be a thousand or two table cells: both readings are kept. */
-const GROUPED_BY_SPACE = /(?<![\p{L}\d.,])\d{1,3}(?:[\u0020\u00A0\u2009\u202F]\d{3})+(?:\.\d+)?(?!\d)/gu
+const GROUPED_BY_SPACE =
+  /(?<![[\p{L}--\p{Script=Han}]\d.,])\d{1,3}(?:[\u0020\u00A0\u2009\u202F]\d{3})+(?:\.\d+)?(?!\d)/gv
 
 const TOLERANCE = 1e-9
 

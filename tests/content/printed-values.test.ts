@@ -25,6 +25,7 @@ describe('printedValues()', () => {
     ['dimensions.lengthInches', '4.4” H x 10.5” L', [4.4, 10.5]],
     ['dimensions.slots', 'dual-slot card', [2]],
     ['dimensions.slots', '双插槽', [2]],
+    ['memoryBandwidthGBs', '总带宽408GB/s', [408]],
     // Other quantities, and digits inside a name.
     ['memoryGB', '80 GB at 3.35 TB/s, 700 W', [80]],
     ['memoryGB', 'H100 with HBM3', []],
