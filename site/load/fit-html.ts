@@ -196,14 +196,12 @@ export const cellOf =
   ([fit]) =>
     fit ? show(fit) : false
 
-/** `4` or `over 64`, beside it `3 by memory` or `data-parallel`. */
-function countHtml({ even, minimum, isDataParallel }: Fit, devicesOfEach: number | null): Html {
+/** `4` or `over 64`, beside it `3 by memory`. */
+function countHtml({ even, minimum }: Fit, devicesOfEach: number | null): Html {
   if (even === null && devicesOfEach !== null)
     return html`<span class="does-not-apply">${minimum > devicesOfEach ? `needs ${printNumber(minimum)}` : 'no even split'}</span>`
-  const note = isDataParallel
-    ? 'data-parallel'
-    : even !== minimum && devicesOfEach === null && `${printNumber(minimum)} by memory`
-  return html`${even === null ? overHtml(MOST_EVEN_DEVICES) : html`<span>${printNumber(even)}</span>`}${note && html` <small>(${note})</small>`}`
+  const isMore = even !== minimum && devicesOfEach === null
+  return html`${even === null ? overHtml(MOST_EVEN_DEVICES) : html`<span>${printNumber(even)}</span>`}${isMore && html` <small>(${printNumber(minimum)} by memory)</small>`}`
 }
 
 /** Devices of one size in the same number have the same limits. */

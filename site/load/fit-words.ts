@@ -1,32 +1,41 @@
 /** The sentences below a table of devices: why it takes so many, and what its numbers leave out. */
 import { printNumber } from '../core/numbers.ts'
-import { inWords, spelledNumber, upperFirst } from '../core/words.ts'
-import type { Fit } from './fit.ts'
+import { count, inWords, spelledNumber, upperFirst } from '../core/words.ts'
+import { type Fit, holdsCopies } from './fit.ts'
 import { isFourBits, type Load, MOST_EVEN_DEVICES } from './load.ts'
 
-/** Explains a count above what memory alone requires, using the first device that shows it; empty if none does. */
+/** Why more devices are counted than memory alone requires, by the first that shows it, and how a cache that cannot be split is counted. */
 export function splitWords(fits: readonly Fit[], load: Load): string {
+  return [moreWords(fits, load), dataParallelWords(fits, load)].filter(Boolean).join(' ')
+}
+
+function moreWords(fits: readonly Fit[], load: Load): string {
   const shown = fits.find(({ even, minimum }) => even !== null && even > minimum)
-  if (!shown || load.evenCounts === null) return dataParallelWords(fits) || beyondWords(fits)
+  if (!shown || load.evenCounts === null) return beyondWords(fits)
   const { minimum, device } = shown
-  if (load.shared && load.evenCounts.includes(minimum)) return copiesWords(shown, dataParallelWords(fits))
-  const name = nameOf(device)
+  const would = `${upperFirst(spelledNumber(minimum))} ${nameOf(device)} would hold it`
+  if (load.shared && load.evenCounts.includes(minimum))
+    return `${would} in total, but not with room for ${count(Math.ceil(load.shared.conversations / minimum), 'conversation')} on each.`
   // Up to the largest count in the table, which must not contradict this.
   const largest = Math.max(8, ...fits.map(({ even }) => even ?? 0))
   const counts = load.evenCounts.filter((count) => count <= largest).map((count) => printNumber(count))
-  const split = `${upperFirst(spelledNumber(minimum))} ${name} would hold it, but the model’s ${load.shared ? 'query heads' : 'key-value heads'} split evenly only over ${inWords(counts, 'or')} devices.`
-  return [split, dataParallelWords(fits)].filter(Boolean).join(' ')
+  return `${would}, but the model’s ${load.shared ? 'query heads' : 'key-value heads'} split evenly only over ${inWords(counts, 'or')} devices.`
 }
 
-function copiesWords({ minimum, device }: Fit, further: string): string {
-  return `${upperFirst(spelledNumber(minimum))} ${nameOf(device)} would hold one copy of the cache, but with tensor parallelism every device keeps all of it. ${further}`.trim()
+/** How devices share a cache that cannot be split; empty where one device holds the load, or it can. */
+export function attentionOf(
+  { even, device }: Fit,
+  load: Load,
+): '' | 'data-parallel attention' | 'data-parallel attention only' {
+  if (!load.shared || even === null || even === 1) return ''
+  return `data-parallel attention${holdsCopies(load, even, device.memoryGB, 'tensor-parallel') ? '' : ' only'}`
 }
 
-/** What a count depends on where plain tensor parallelism would not hold the load on as many devices. */
-function dataParallelWords(fits: readonly Fit[]): string {
-  const held = fits.find(({ isDataParallel }) => isDataParallel)
-  if (!held?.even) return ''
-  return `${printNumber(held.even)} × ${nameOf(held.device)} with data-parallel attention: each conversation’s cache is on one device. Plain tensor parallelism would copy it to all, and not fit.`
+function dataParallelWords(fits: readonly Fit[], load: Load): string {
+  if (fits.every((fit) => attentionOf(fit, load) === '')) return ''
+  const only = fits.find((fit) => attentionOf(fit, load) === 'data-parallel attention only')
+  const except = only && `; ${printNumber(only.even ?? 0)} × ${nameOf(only.device)} would not hold it so`
+  return `Counted with data-parallel attention: each conversation’s cache is on one device. Tensor parallelism would copy it to all${except ?? ''}.`
 }
 
 const nameOf = ({ id, memoryGB, short }: Fit['device']) =>
@@ -36,8 +45,7 @@ const nameOf = ({ id, memoryGB, short }: Fit['device']) =>
 export function beyondWords(fits: readonly Fit[]): string {
   const beyond = fits.find(({ even }) => even === null)
   if (!beyond) return ''
-  const name = nameOf(beyond.device)
-  return `By memory alone, ${printNumber(beyond.minimum)} ${name} would hold it, but no even split over up to ${MOST_EVEN_DEVICES} does: choose larger devices, or fewer bits, tokens or conversations.`
+  return `By memory alone, ${printNumber(beyond.minimum)} ${nameOf(beyond.device)} would hold it, but no even split over up to ${MOST_EVEN_DEVICES} does: choose larger devices, or fewer bits, tokens or conversations.`
 }
 
 /** What four bits leave out, wherever a load has them; empty for others. */

@@ -37,8 +37,6 @@ export interface Fit {
   minimum: number
   /** Fewest that hold it in equal parts, or the number asked for if it does; null if that takes more than we try. */
   even: number | null
-  /** At `even`, each conversation's cache must be on one device only: plain tensor parallelism would copy it to all. */
-  isDataParallel: boolean
   /** Share of the counted devices' memory, 0 to 1. */
   used: number
   /** Upper bounds on the tokens per second of all conversations together, and the least time to a first token; null in training. */
@@ -71,7 +69,7 @@ export function fitsOf(load: Load, devices: readonly FitDevice[], devicesOfEach:
     ofSize.set(memoryGB, counts)
     const count = countOf(counts)
     const [bounds, evenBounds] = boundsFor(load, device, count)
-    const heldGB = load.estimate.memoryGB + copiesGB(load, count, counts.isDataParallel)
+    const heldGB = load.estimate.memoryGB + copiesGB(load, count)
     return {
       device,
       ...counts,
@@ -119,7 +117,7 @@ export function asCounted(device: FitDevice): FitDevice {
   return usableGB === undefined ? device : { ...rest, memoryGB: usableGB }
 }
 
-type Counts = Pick<Fit, 'minimum' | 'even' | 'isDataParallel'>
+type Counts = Pick<Fit, 'minimum' | 'even'>
 
 function countsFor(load: Load, deviceCapacityGB: number, devicesOfEach: number | null): Counts {
   const { asUniform, evenCounts } = load
@@ -127,48 +125,44 @@ function countsFor(load: Load, deviceCapacityGB: number, devicesOfEach: number |
   const isAskedFor = (count: number) => count >= minimum && (devicesOfEach === null || count === devicesOfEach)
   if (evenCounts === null) {
     const even = devicesOfEach ?? minimum
-    return { minimum, even: isAskedFor(even) ? even : null, isDataParallel: false }
+    return { minimum, even: isAskedFor(even) ? even : null }
   }
-  const least = (isDataParallel: boolean) =>
-    evenCounts.find((count) => isAskedFor(count) && holdsCopies(load, count, deviceCapacityGB, isDataParallel))
-  const [tensor, data] = [least(false), least(true)]
-  const isDataParallel = data !== undefined && (tensor === undefined || data < tensor)
-  return { minimum, even: (isDataParallel ? data : tensor) ?? null, isDataParallel }
+  const even = evenCounts.find((count) => isAskedFor(count) && holdsCopies(load, count, deviceCapacityGB))
+  return { minimum, even: even ?? null }
 }
 
 /** What memory asks of a load: its total, and what cannot be split. */
 type Held = Pick<Load, 'estimate' | 'shared'>
 
-/**
- * Decimal gigabytes that so many devices have left with what is estimated for them, by tensor-parallel or data-parallel
- * attention, whichever leaves more; negative exactly when they do not hold it.
- */
+/** Decimal gigabytes that so many devices have left with what is estimated for them; negative exactly when they do not hold it. */
 export function spareGB(held: Held, devices: number, deviceCapacityGB: number): number {
-  const kinds = [false, true]
-  const copies = Math.min(...kinds.map((isDataParallel) => copiesGB(held, devices, isDataParallel)))
-  const spare = devices * deviceCapacityGB - held.estimate.memoryGB - copies
+  const spare = devices * deviceCapacityGB - held.estimate.memoryGB - copiesGB(held, devices)
   // Decided as in the fits: their bound is exact, the difference is not.
   const isHeld =
-    (held.estimate.memoryOnlyDeviceLowerBound ?? 1) <= devices &&
-    kinds.some((isDataParallel) => holdsCopies(held, devices, deviceCapacityGB, isDataParallel))
+    (held.estimate.memoryOnlyDeviceLowerBound ?? 1) <= devices && holdsCopies(held, devices, deviceCapacityGB)
   return isHeld ? Math.max(spare, 0) : Math.min(spare, -Number.MIN_VALUE)
 }
 
 /** Whether so many devices hold the load with its copies; its total alone is `minimum` of the fit. */
-export function holdsCopies(load: Held, count: number, deviceCapacityGB: number, isDataParallel: boolean): boolean {
-  const copies = copiesGB(load, count, isDataParallel)
+export function holdsCopies(
+  load: Held,
+  count: number,
+  deviceCapacityGB: number,
+  attention?: 'tensor-parallel',
+): boolean {
+  const copies = copiesGB(load, count, attention)
   return copies === 0 || load.estimate.memoryGB + copies <= count * deviceCapacityGB
 }
 
 /**
- * Decimal gigabytes, margin included, of the copies that devices keep of a cache which cannot be split: of every conversation
- * with tensor parallelism. With data-parallel attention each device has its own conversations, and as much room as the
- * device with most of them; the copies of the attention's weights that it needs are not counted.
+ * Decimal gigabytes, margin included, that devices need besides for a cache which cannot be split. With data-parallel attention,
+ * which never takes more, each has its own conversations and as much room as the device with most of them; the copies of the
+ * attention's weights are not counted. Tensor parallelism copies every conversation to each.
  */
-function copiesGB({ estimate, shared }: Held, devices: number, isDataParallel: boolean): number {
+function copiesGB({ estimate, shared }: Held, devices: number, attention?: 'tensor-parallel'): number {
   if (!shared) return 0
   const { perConversationGB, conversations } = shared
-  const onEach = isDataParallel ? Math.ceil(conversations / devices) : conversations
+  const onEach = attention ? conversations : Math.ceil(conversations / devices)
   return perConversationGB * (onEach * devices - conversations) * (1 + estimate.overheadFraction)
 }
 

@@ -30,7 +30,7 @@ const OF_CHOICE: Readonly<Record<CacheRange['choice'], (lower: string, upper: st
   state: (lower, upper) =>
     `${lower} with the fixed state in narrow elements, ${upper} with all of it in four bytes each.`,
   copies: (lower, upper) =>
-    `${lower} if it is held once, ${upper} in total where tensor parallelism copies it to every device. The tables of devices count the copies.`,
+    `${lower} if it is held once, ${upper} in total where tensor parallelism copies it to every device. The tables of devices assume data-parallel attention: each conversation’s cache is on one device.`,
 }
 
 /** Compares both estimates, then gives the lower and upper value of each choice. */

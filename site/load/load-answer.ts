@@ -7,6 +7,7 @@ import { printNumber } from '../core/numbers.ts'
 import { count, inWords } from '../core/words.ts'
 import { closestFits, countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { below, missingHtml, percent } from './fit-html.ts'
+import { attentionOf } from './fit-words.ts'
 import { formShape } from './layered.ts'
 import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
@@ -73,7 +74,7 @@ export function loadAnswerHtml(answer: LoadAnswer): Html {
   const format = asked.bits ? `at ${asked.bits} bits` : `as published (${preset.weights.format})`
   const out = named.filter((device) => fits.every((fit) => fit.device !== device)).map(({ short }) => short)
   const isSpread = fits.some(({ evenBounds }) => evenBounds !== null)
-  return html`<p class="answer-sum"><b>${roundedGB(load.estimate.memoryGB)}</b> GB <span class="line">${preset.name} for ${count(asked.users, 'user')} at ${printNumber(asked.tokens)} tokens: weights ${format} ${roundedGB(weightsGB)} GB, cache ${roundedGB(kvCacheGB)} GB, margin 20%</span></p>
+  return html`<p class="answer-sum"><b>${roundedGB(load.estimate.memoryGB)}</b> GB <span class="line">${preset.name} for ${count(asked.users, 'user')} at ${printNumber(asked.tokens)} tokens${asked.users > 1 && ' each'}: weights ${format} ${roundedGB(weightsGB)} GB, cache ${roundedGB(kvCacheGB)} GB, margin 20%</span></p>
 ${
   fits.length === 0
     ? html`<p>It does not fit on an even split over up to ${MOST_EVEN_DEVICES} of these devices.</p>`
@@ -81,28 +82,20 @@ ${
 <thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Users<span class="visually-hidden">, </span><small>at most</small></th><th scope="col" class="num">Tokens/s<span class="visually-hidden">, </span><small>${asked.users > 1 && 'all users, '}at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>seconds, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, answer, widest))}</tbody></table>`
 }
-<p class="note">${fits.length > 0 && out.length > 0 && `Not shown: ${inWords(out)}, because it does not fit on an even split over up to ${MOST_EVEN_DEVICES} of them. `}${isSpread && 'Tokens per second assume that all experts are used equally. '}${copyWords(fits, load)} <a href="${loadAddress(answer)}" data-whole>${areCarried(named) ? 'Change the numbers for these devices' : 'All devices it fits on'}</a> · <a href="/fit#how">How it is counted</a></p>`
+<p class="note">${fits.length > 0 && out.length > 0 && `Not shown: ${inWords(out)}, because it does not fit on an even split over up to ${MOST_EVEN_DEVICES} of them. `}${isSpread && 'Tokens per second assume that all experts are used equally. '}<a href="${loadAddress(answer)}" data-whole>${areCarried(named) ? 'Change the numbers for these devices' : 'All devices it fits on'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
 /** Why these devices. */
 export const choiceWords = (fits: readonly Fit[]) =>
   `The closest fits among ${fits.every(({ device }) => device.rank !== undefined) ? 'the most looked-up devices' : 'all devices in the catalog'}`
 
-/** Why more conversations can be held than the memory that is left seems to allow; empty where no device keeps a copy. */
-export function copyWords(fits: readonly Fit[], { shared }: Load): string {
-  const hasCopies = shared !== undefined && fits.some((fit) => (fit.even ?? 1) > 1 && !fit.isDataParallel)
-  if (!hasCopies) return ''
-  const others = fits.flatMap((fit) => (fit.isDataParallel ? [`${countOf(fit)} × ${fit.device.short}`] : []))
-  const except = others.length > 0 ? `; ${inWords(others)} hold it only with data-parallel attention` : ''
-  return `“Used” assumes tensor parallelism: a copy of the cache on every device${except}. How many conversations fit assumes data-parallel attention.`
-}
-
 function rowHtml(fit: Fit, { load, asked: { users } }: LoadAnswer, widestGB: number): Html {
   const { device, used, bounds, evenBounds } = fit
   const devices = countOf(fit)
   const perSecond = (evenBounds ?? bounds)?.perSecond
+  const attention = attentionOf(fit, load)
   const buy = inquiryAddress({ kind: 'buy', variants: [{ id: device.id, quantity: devices }] })
-  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a></th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-unit="tokens/s">${perSecond == null ? missingHtml(device, 'bandwidthGBs') : html`${rateInWords(perSecond)}${users > 1 && below(`${rateInWords(perSecond / users)} per user`)}`}</td><td class="num" data-unit="${bounds?.firstToken != null && 's '}first token">${bounds?.firstToken == null ? missingHtml(device, 'dense') : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
+  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a>${attention && below(attention)}</th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-unit="tokens/s">${perSecond == null ? missingHtml(device, 'bandwidthGBs') : html`${rateInWords(perSecond)}${users > 1 && below(`${rateInWords(perSecond / users)} per user`)}`}</td><td class="num" data-unit="${bounds?.firstToken != null && 's '}first token">${bounds?.firstToken == null ? missingHtml(device, 'dense') : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
 }
 
 /** The most such conversations that the devices hold. */

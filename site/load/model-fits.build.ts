@@ -216,16 +216,18 @@ function loadRows({ preset }: ModelFits, { input, model }: PrecisionFit['load'])
     for (const concurrency of [1, 4, 16, 32, 64]) {
       const load = loadOf({ ...input, tokens, concurrency }, model)
       const fits = fitsOf(load, LOAD_DEVICES)
+      const copied = fits.map((fit) => byTensorParallelism(load, fit))
       loads.push([concurrency, tokens, ...fits.map(({ even }) => even)])
-      if (!fits.some(({ isDataParallel }) => isDataParallel)) continue
-      tensorParallel.push([concurrency, tokens, ...fits.map((fit) => byTensorParallelism(load, fit))])
+      if (fits.some(({ even }, index) => even !== copied[index])) tensorParallel.push([concurrency, tokens, ...copied])
     }
   }
   return { loads, ...(tensorParallel.length > 0 && { tensorParallel }) }
 }
 
 function byTensorParallelism(load: Load, { minimum, device: { memoryGB } }: Fit): number | null {
-  return load.evenCounts?.find((count) => count >= minimum && holdsCopies(load, count, memoryGB, false)) ?? null
+  return (
+    load.evenCounts?.find((count) => count >= minimum && holdsCopies(load, count, memoryGB, 'tensor-parallel')) ?? null
+  )
 }
 
 /** A row takes at most some 75 characters. */

@@ -19,7 +19,6 @@ import {
 } from '../../../site/load/fit-view.ts'
 import { splitWords } from '../../../site/load/fit-words.ts'
 import { evenCounts, loadOf } from '../../../site/load/load.ts'
-import { copyWords } from '../../../site/load/load-answer.ts'
 import { loadModelOf, type PagePreset } from '../../../site/load/preset.ts'
 import { answerInShort } from '../../../site/load/result-html.ts'
 import { inputOf, pageOf, presetOf } from './presets.ts'
@@ -141,29 +140,25 @@ describe('fitsOf()', () => {
     expect(step?.readGB).toBeCloseTo(9.7 * 1.073741824 - 2 * (0.42 + 0.537), 2)
   })
 
-  test('counts a latent on every device, unless each conversation is on one', () => {
+  test('counts a latent on one device, with room for as many on each', () => {
     // 688.6 GB of files and 73.7 of latents, a fifth on top: 915 GB. Eight copies of the latents would make it 1,534.
     const many = presetLoad('deepseek-v3', { tokens: 65_536, concurrency: 32, cacheBytesPerElement: 1 })
     const [h200] = fitsOf(many, [device('X141', 141)])
     const held = many.estimate.memoryGB
-    expect(h200).toMatchObject({ minimum: 7, even: 8, isDataParallel: true })
+    expect(h200).toMatchObject({ minimum: 7, even: 8 })
     expect(h200?.used).toBeCloseTo(held / 1128, 4)
-    expect(drawnFitsHtml(h200 ? [h200] : [], many, 'x').text).toContain('<span>8</span> <small>(data-parallel)</small>')
-    expect(splitWords(h200 ? [h200] : [], many)).toMatch(/ 8 × X141 with data-parallel attention: /)
+    expect(splitWords(h200 ? [h200] : [], many)).toMatch(
+      /Tensor parallelism would copy it to all; 8 × X141 would not hold it so\.$/,
+    )
 
-    // One conversation cannot be shared out: its cache is on every device.
+    // One conversation takes as much room on every device.
     const one = presetLoad('deepseek-v3', { tokens: 163_840, concurrency: 1 })
     const [of80] = fitsOf(one, [device('X192', 192)])
-    expect(of80).toMatchObject({ minimum: 5, even: 8, isDataParallel: false })
+    expect(of80).toMatchObject({ minimum: 5, even: 8 })
     expect(of80?.used).toBeCloseTo((one.estimate.memoryGB + 1.2 * 7 * 61 * 576 * 2 * 163_840e-9) / (8 * 192), 4)
-
-    // What is used and what could be held are counted in different ways then, and only then.
-    expect(copyWords(of80 ? [of80] : [], one)).toMatch(
-      /^“Used” assumes tensor parallelism: a copy of the cache on every device\. /,
+    expect(splitWords(of80 ? [of80] : [], one)).toMatch(
+      /data-parallel attention.*Tensor parallelism would copy it to all\.$/,
     )
-    expect(copyWords(h200 ? [h200] : [], many)).toBe('')
-    const heads = presetLoad('llama-3-3-70b')
-    expect(copyWords(fitsOf(heads, [device('X80', 80)]), heads)).toBe('')
   })
 
   test('states no rate where the active parameters, or the bandwidth, are not known', () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { inWords } from '../../../site/core/words.ts'
 import { loadAddress, loadAnswer, loadAnswerHtml } from '../../../site/load/load-answer.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { pageOf } from './presets.ts'
@@ -14,15 +13,18 @@ test('the devices nearest in size answer a load, with a next step for each', () 
   expect(capacities).toEqual(capacities.toSorted((a, b) => a - b))
   expect(answer.fits).toHaveLength(4)
   const { text } = loadAnswerHtml(answer)
-  expect(text).toContain('DeepSeek-R1 for 16 users at 32,768 tokens')
+  expect(text).toContain('DeepSeek-R1 for 16 users at 32,768 tokens each: ')
   expect(text.match(/Ask to buy/g)).toHaveLength(4)
   expect(text).toContain('Tokens per second assume that all experts are used equally.')
   // What the same devices hold at most, which is the question turned round.
   expect(text.match(/data-unit="users">[\d,]+</g)).toHaveLength(4)
-  // Their caches are counted once: copies would not fit.
-  const others = answer.fits.filter(({ isDataParallel }) => isDataParallel).map(({ device }) => `8 × ${device.short}`)
-  expect(others).not.toEqual([])
-  expect(text).toContain(`on every device; ${inWords(others)} hold it only with data-parallel attention.`)
+  // Both are of one way to serve it, which the row names.
+  const ways = [...text.matchAll(/,<\/span> <small>(data-parallel attention.*?)<\/small><\/th>/g)].map(([, way]) => way)
+  expect(ways).toHaveLength(4)
+  expect(ways).toContain('data-parallel attention only')
+  // Sixteen conversations share out over four or eight devices: nothing is kept twice.
+  for (const { device, even, used } of answer.fits)
+    expect(used).toBeCloseTo(answer.load.estimate.memoryGB / ((even ?? 0) * device.memoryGB), 6)
   // Whoever asks for the cheapest is told.
   expect(text).toContain('<caption>The closest fits among all devices in the catalog. We list no prices.')
 })
