@@ -5,18 +5,16 @@
 import { describe, expect, test } from 'vitest'
 import { dayInWords } from '../../inquiry-service/contract/dates.ts'
 import { bodyOf, type MailServer, startMailServer } from '../notices/mail-servers.ts'
-import { RedisServer } from '../redis/server.ts'
 import { eventually } from '../setup/eventually.ts'
 import { type Answer, exchange } from '../setup/exchange.ts'
 import { requestIdOf, sendInquiry } from '../setup/send-inquiry.ts'
-import { type Standalone, standaloneDeployment, startOnRedis, startStandalone } from '../setup/standalone.ts'
+import { type Standalone, standaloneDeployment, startStandalone } from '../setup/standalone.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { whyNoShim } from './disk/frail-disk.ts'
 import { FakeClock } from './fake-clock.ts'
 
 const FULL = process.env['FAULTS'] === 'full'
-const HOUR = 3_600
-const DAY = 24 * HOUR
+const DAY = 86_400
 const TEN_YEARS = 3_650 * DAY
 
 async function fill(service: Standalone): Promise<void> {
@@ -79,32 +77,6 @@ describe.skipIf(whyNoShim() !== undefined)('a service whose clock is set', { tim
 
     expect(bodyOf(mail.received[0] ?? '')).toContain(requestId)
     expect(bodyOf(mail.received[1] ?? '')).toContain(`Received: ${dayInWords(Date.now() + DAY * 1000)}`)
-  })
-
-  test('on a Redis whose clock was years ahead, two processes lock no client out and send every notice due', async () => {
-    const clock = new FakeClock()
-    await using mail = await startMailServer()
-    await using server = await RedisServer.start({ environment: clock.environment })
-    clock.set(TEN_YEARS)
-    const one = await startOnRedis(server, { site: false })
-    await fill(one)
-    await readAll(one)
-
-    clock.set(0)
-    const other = await startOnRedis(server, { environment: sendingTo(mail), site: false })
-    const answers = [await sendInquiry(one), await sendInquiry(other), await read(one), await read(other)]
-    await eventually(() => mail.received.length === 5)
-    const redis = server.client()
-    const keys = [...(await redis.keys('{inq}:quota:*')), ...(await redis.keys('inq:public:*'))]
-    const expiries = await Promise.all(keys.map((key) => redis.pttl(key)))
-    await Promise.all([one.stop(), other.stop()])
-
-    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429])
-    expect(answers.map((answer) => retryAfter(answer) > 0)).toEqual([true, true, true, true])
-    expect(Math.max(...answers.slice(0, 2).map(retryAfter))).toBeLessThanOrEqual(HOUR)
-    expect(Math.max(...answers.slice(2).map(retryAfter))).toBeLessThanOrEqual(60)
-    expect(expiries.filter((expiry) => expiry < 0 || expiry > HOUR * 1000)).toEqual([])
-    expect(one.output() + other.output()).toContain('stored times were ahead of the clock: set to the present')
   })
 })
 

@@ -2,15 +2,12 @@
  * Services that are restarted while reads and inquiries arrive at 50 per second: many machines on one Redis here, one machine with a
  * ledger of its own, upgraded and rolled back, in `release/handbook.test.ts`.
  */
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { nginxDeployment, startNginx } from '../hosting/nginx.ts'
 import { openWholeRedis } from '../ledger/whole-ledger.ts'
 import { RedisServer } from '../redis/server.ts'
 import { copyBuild } from '../release/build-to-release.ts'
-import { ANY_DISK } from '../setup/any-disk.ts'
 import { eventually } from '../setup/eventually.ts'
 import { exchange } from '../setup/exchange.ts'
 import { onRedis } from '../setup/standalone.ts'
@@ -55,26 +52,4 @@ test('two services on one Redis behind nginx, restarted one after the other, fai
   )
   await ledger.close()
   expect(stored.sort()).toEqual([...requestIds].sort())
-})
-
-test('a connection that a proxy keeps gets an answer that is its last one, and is not cut under a request', async () => {
-  const build = temporaryFolder()
-  copyBuild(build)
-  const { base, supervisor } = await startUnit(join(build, 'service/main.mjs'), {
-    DATA_DIR: temporaryFolder(),
-    STORE_DURABILITY: ANY_DISK,
-  })
-  const socket = connect({ host: '127.0.0.1', port: Number(new URL(base).port) })
-  const answers: string[] = []
-  const ask = () => socket.write('HEAD /icon.svg HTTP/1.1\r\nHost: x\r\n\r\n')
-  socket.setEncoding('utf8').on('data', (answer: string) => {
-    answers.push(answer)
-    if (answers.length === 1) supervisor.kill('SIGHUP')
-    ask()
-  })
-
-  ask()
-  await once(socket, 'close')
-
-  expect(answers.filter((answer) => /^Connection: close/im.test(answer))).toEqual([answers.at(-1)])
 })

@@ -27,12 +27,11 @@ interface Pair {
 export class FaultProxy implements AsyncDisposable {
   readonly #server: Server
   readonly #pairs = new Set<Pair>()
-  /** Where new connections lead. */
-  targetPort: number
+  readonly #targetPort: number
   #fault: Fault = 'pass'
 
   private constructor(targetPort: number) {
-    this.targetPort = targetPort
+    this.#targetPort = targetPort
     this.#server = createServer((client) => this.#accept(client))
   }
 
@@ -81,7 +80,7 @@ export class FaultProxy implements AsyncDisposable {
       client.resetAndDestroy()
       return
     }
-    const server = connect(this.targetPort, '127.0.0.1')
+    const server = connect(this.#targetPort, '127.0.0.1')
     const pair: Pair = { client, server, held: [], hasLost: false }
     this.#pairs.add(pair)
     const end = () => {

@@ -2,15 +2,12 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openSqliteDesk } from '../../../inquiry-service/desk/sqlite/open.ts'
+import { describe, expect, test } from 'vitest'
 import type { LedgerHealth } from '../../../inquiry-service/ledger/ledger.ts'
-import { openSqliteLedger } from '../../../inquiry-service/ledger/open.ts'
 import { failureOf } from '../../../inquiry-service/ledger/sqlite/failures.ts'
 import { Thread } from '../../../inquiry-service/ledger/sqlite/thread.ts'
-import { ANY_DISK } from '../../setup/any-disk.ts'
 import { eventually } from '../../setup/eventually.ts'
-import { fill, mayMount, smallDisk } from '../../setup/small-disk.ts'
+import { mayMount, smallDisk } from '../../setup/small-disk.ts'
 import { accept, countKinds, retryOf, submission } from '../submissions.ts'
 import { ADA, run, sqliteWorld } from './world.ts'
 
@@ -34,26 +31,23 @@ test.each([
 ])('A ledger whose %s confirms nothing more and ends (D20)', async (what, reason, damage) => {
   const isNoticedAlone = what === 'file was deleted'
   const world = sqliteWorld()
+  // The log from the first opening is longer than what comes next, so that a cut would take nothing.
+  await (await world.open()).close()
   const ledger = await world.open()
   await accept(ledger)
   for (const part of ['', '-wal']) run('cp', world.file + part, `${world.file}${part}.older`)
-  await ledger.close()
-  const again = await world.open()
-  await accept(again)
   // That a desk has been here excuses nothing.
-  const desk = await world.open('desk')
-  await desk.desk.erase({ email: 'nobody@example.org' }, ADA)
-  await desk.close()
-  await accept(again)
+  await ledger.desk.erase({ email: 'nobody@example.org' }, ADA)
+  await accept(ledger)
 
   damage(world.file)
 
   // Which request or check notices it depends on the second in which it happens.
-  if (isNoticedAlone) await eventually(() => !again.health().ready)
-  await expect(again.submit(submission())).rejects.toMatchObject({ message: expect.stringContaining(reason) })
-  await expect(again.submit(submission())).rejects.toMatchObject({ applied: 'no' })
+  if (isNoticedAlone) await eventually(() => !ledger.health().ready)
+  await expect(ledger.submit(submission())).rejects.toMatchObject({ message: expect.stringContaining(reason) })
+  await expect(ledger.submit(submission())).rejects.toMatchObject({ applied: 'no' })
   expect(world.health).toEqual([{ ready: false, reason, fatal: true }])
-  expect(again.health()).toEqual({ ready: false, reason, fatal: true })
+  expect(ledger.health()).toEqual({ ready: false, reason, fatal: true })
 })
 
 test.each([
@@ -153,32 +147,6 @@ describe.skipIf(!mayMount())('On a disk of 3 MiB', () => {
     const { items } = await ledger.desk.find({}, { limit: 1000 })
     expect(items.map(({ requestId }) => requestId).sort()).toEqual(accepted.sort())
     expect(await ledger.desk.checkIntegrity(Date.now())).toMatchObject({ problems: [] })
-  })
-
-  test('no space at the start: the service is not ready until there is some, and a desk can read meanwhile', async () => {
-    const disk = smallDisk()
-    const before = await sqliteWorld(disk).open()
-    const requestId = await accept(before)
-    await before.close()
-    const ballast = fill(disk)
-
-    const desk = await openSqliteDesk(disk)
-    const unrecorded: string[] = []
-    expect((await desk.desk.find({}, { limit: 10 })).items).toMatchObject([{ requestId }])
-    expect(await Array.fromAsync(desk.desk.export({}, ADA, (reason) => unrecorded.push(reason)))).toMatchObject([
-      { requestId },
-    ])
-    expect(unrecorded).toEqual(['the disk is full'])
-    await expect(desk.desk.addNote(requestId, 'called', ADA)).rejects.toThrow('the disk is full')
-    await desk.close()
-
-    const service = await openSqliteLedger({ dataDir: disk, durability: ANY_DISK })
-    onTestFinished(() => service.close())
-    expect(service.health()).toEqual({ ready: false, reason: 'the disk is full' })
-    await expect(service.submit(submission())).rejects.toMatchObject({ applied: 'no', reason: 'the disk is full' })
-    rmSync(ballast)
-    await eventually(() => service.health().ready)
-    expect((await service.submit(submission())).kind).toBe('accepted')
   })
 
   test('read-only at the start: the service ends with one line, and accepts inquiries once it is writable', async () => {
