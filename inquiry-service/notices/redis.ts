@@ -3,7 +3,7 @@
  * due, and a lease moves that time into the future.
  */
 import { randomUUID } from 'node:crypto'
-import type { Inquiry } from '../contract/inquiry.ts'
+import type { Submitted } from '../contract/report.ts'
 import { withoutNumber } from '../ledger/redis/keys.ts'
 import { withShared } from '../ledger/redis/lua.ts'
 import { type RedisOptions, RedisStore } from '../ledger/redis/store.ts'
@@ -129,7 +129,7 @@ async function leaseOne(store: RedisStore, entry: string, leaseMs: number): Prom
     return {
       requestId,
       receivedAt: Number(receivedAt),
-      inquiry: JSON.parse(String(inquiry)) as Inquiry,
+      inquiry: JSON.parse(String(inquiry)) as Submitted,
       attempt: Number(attempt),
       lease,
       ...(copy !== '' && { copy: String(copy) }),

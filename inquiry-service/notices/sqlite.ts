@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Inquiry } from '../contract/inquiry.ts'
+import type { Submitted } from '../contract/report.ts'
 import { inTransaction, sqlOf } from '../ledger/sqlite/sql.ts'
 import { FIRST, findInquiry, readCursor, toPage } from '../records/sqlite.ts'
 import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
@@ -51,7 +51,7 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
         )
         if (!row) return undefined
         const { body, ...received } = row
-        const content = JSON.parse(body) as Inquiry
+        const content = JSON.parse(body) as Submitted
         const notice = { ...received, inquiry: content, attempt, lease, mayHaveBeenSent: mayHaveBeenSent === 1 }
         return { ...notice, ...(copy !== null && { copy }) }
       })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { filesWith } from '../ledger/sqlite/world.ts'
-import { accept } from '../ledger/submissions.ts'
+import { accept, reportSubmission } from '../ledger/submissions.ts'
 import { type LedgerStore, leaseAll, openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
@@ -40,6 +40,10 @@ test('A damaged ledger is reported in the desk’s own words', async () => {
 
 test('`erase` does nothing without --yes; with it, takes every trace out of ledger and backup, and prints a receipt', async () => {
   const [buy] = await twoInquiries()
+  const service = await openService()
+  // Without an address: the backup is searched for one all the same.
+  await service.submit(reportSubmission({ report: { email: undefined } }))
+  await service.close()
   expect(await desk('backup')).toMatchObject({ code: 0 })
   expect(await desk('erase', buy)).toMatchObject({ code: 2, out: '' })
   expect((await desk('show', buy)).out).toContain('ada@example.org')

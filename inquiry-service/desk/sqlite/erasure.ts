@@ -5,8 +5,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Inquiry } from '../../contract/inquiry.ts'
-import { isSameText } from '../../contract/text.ts'
+import { isFrom, type Submitted } from '../../contract/report.ts'
 import { openConnection } from '../../ledger/sqlite/connection.ts'
 import { hasTraces, leaveTraces } from '../../ledger/sqlite/files.ts'
 import { type DataFolder, type Lock, tryLock } from '../../ledger/sqlite/folder.ts'
@@ -100,7 +99,7 @@ function isWanted({ requestId, body }: LiveRow, erased: Set<string>, target: Era
   if (erased.has(requestId)) return true
   if (!target) return false
   if ('requestId' in target) return requestId === target.requestId
-  return isSameText((JSON.parse(body) as Inquiry).email, target.email)
+  return isFrom(JSON.parse(body) as Submitted, target.email)
 }
 
 /** How many inquiries were erased in the copy; undefined when it could not be done. One that has none of them stays as it is. */
