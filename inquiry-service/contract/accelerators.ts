@@ -18,24 +18,26 @@ export function acceleratorChoices(models: readonly Omit<NamedModel, 'manufactur
 }
 
 /**
- * What a text means: by id, by name with or without the manufacturer, or as the only variant whose name has all its
- * words; case does not matter. A model with one variant means that variant. Undefined if it means none or several.
+ * What a text means: by id or name, by name without the manufacturer or the capacity, or as the only variant whose name has all
+ * its words; case does not matter. The id of a model with one variant means that variant. Undefined if it means none or several.
  */
 export function findAccelerator(choices: readonly AcceleratorChoice[], text: string): AcceleratorChoice | undefined {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return undefined
-  const found =
+  return (
     choices.find(
       ({ name, modelId, variantId }) => (variantId ?? modelId) === wanted || name.toLowerCase() === wanted,
     ) ??
-    onlyOne(choices.filter(({ name }) => name.toLowerCase().split(' ').slice(1).join(' ') === wanted)) ??
+    onlyOne(choices.filter(({ name }) => isShortFor(name.toLowerCase(), wanted))) ??
+    onlyOne(choices.filter(({ modelId }) => modelId === wanted)) ??
     onlyOne(choices.filter((choice) => choice.variantId !== undefined && hasWords(choice, wanted)))
-  return found && (onlyVariantOf(choices, found) ?? found)
+  )
 }
 
-function onlyVariantOf(choices: readonly AcceleratorChoice[], found: AcceleratorChoice): AcceleratorChoice | undefined {
-  if (found.variantId !== undefined) return found
-  return onlyOne(choices.filter(({ modelId, variantId }) => modelId === found.modelId && variantId !== undefined))
+/** `l40s 48gb`, `nvidia l40s` and `l40s` are short for `nvidia l40s 48gb`. */
+function isShortFor(name: string, wanted: string): boolean {
+  const withoutCapacity = name.replace(/ \d+ ?gb$/, '')
+  return [name, withoutCapacity].some((each) => each === wanted || each.slice(each.indexOf(' ') + 1) === wanted)
 }
 
 function hasWords({ name }: AcceleratorChoice, wanted: string): boolean {

@@ -1,6 +1,6 @@
 /** The inquiry that the form makes, how it is shown back, and what the printed health forms ask a seller. */
 import { describe, expect, test } from 'vitest'
-import { findAccelerator } from '../../../inquiry-service/contract/accelerators.ts'
+import { acceleratorChoices, findAccelerator } from '../../../inquiry-service/contract/accelerators.ts'
 import { inquiryFromBody } from '../../../inquiry-service/contract/inquiry.ts'
 import { type InquiryForm, inquiryRows, itemProblems } from '../../../inquiry-service/contract/inquiry-form.ts'
 import { inquiryAddress } from '../../../site/core/addresses.ts'
@@ -149,6 +149,16 @@ test.each([
   ['NVIDIA', undefined],
 ])('findAccelerator() finds by "%s" %o', (text, found) => {
   expect(findAccelerator(CHOICES, text)).toEqual(found)
+})
+
+test('findAccelerator() finds every model of the catalog by its id: as a choice of its own, or as its only variant', () => {
+  const choices = acceleratorChoices(content.models)
+  const found = content.models.map(({ id }) => findAccelerator(choices, id))
+
+  expect(found.map((each) => each?.modelId)).toEqual(content.models.map(({ id }) => id))
+  expect(found.every((each, index) => each?.variantId || (content.models[index]?.variants.length ?? 0) > 1)).toBe(true)
+  // Its words are in the name of the RTX 3090 Ti, too.
+  expect(findAccelerator(choices, 'GeForce RTX 3090')?.variantId).toBe('nvidia-geforce-rtx-3090-24gb')
 })
 
 describe('inquiryRows()', () => {
