@@ -32,7 +32,7 @@ const USERS = new RegExp(
 )
 const TOKENS = [
   new RegExp(String.raw`\b${NUMBER}\s*(?:tokens?|ctx|context|of context)\b`, 'i'),
-  new RegExp(String.raw`\b(?:at|with|context(?: of)?)\s+${NUMBER}\b(?!\s*[a-z])`, 'i'),
+  new RegExp(String.raw`\b(?:at|with|context(?: of)?)\s+${NUMBER}\b(?!\s*-?\s*[a-z])`, 'i'),
   /\b(\d+)\s?(k)\b/i,
 ]
 const BITS: readonly (readonly [RegExp, number])[] = [
@@ -46,7 +46,7 @@ const BITS: readonly (readonly [RegExp, number])[] = [
  * 1,024 tokens, and 1,000 users. `find` searches the entries of the models, most looked up first.
  */
 export function loadQuestion(query: string, find: (query: string) => Found): LoadQuestion | undefined {
-  let text = query
+  let text = query.replace(/\s*×/g, 'x')
   const take = (pattern: RegExp, k: number): number | undefined => {
     const match = pattern.exec(text)
     if (!match) return undefined

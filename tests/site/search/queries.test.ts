@@ -66,6 +66,8 @@ const QUESTIONS = [
   ['is the 4090 better than the 3090', 'comparison NVIDIA GeForce RTX 4090 24GB and NVIDIA GeForce RTX 3090 24GB'],
   ['should i buy used gpus', 'article Buying used accelerators: what to ask and what to test'],
   ['can I serve llama 3.3 70b in 8 bit for 10 users?', 'run llama-3-3-70b 10 8192 8'],
+  ['llama 70b at 8-bit', 'run llama-3-3-70b 1 8192 8'],
+  ['llama 70b with 2 × h100 pcie', 'run llama-3-3-70b 1 8192 published nvidia-h100-pcie-80gb'],
   ['which gpu for kimi k2 thinking at 128k', 'run kimi-k2-thinking 1 131072 published'],
   ['what runs qwen3 coder 480b in fp8', 'run qwen3-coder-480b-a35b 1 8192 8'],
   [
