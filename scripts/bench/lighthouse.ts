@@ -7,6 +7,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { table } from '../../inquiry-service/desk/commands/print.ts'
+import { wholeNumber } from '../../inquiry-service/desk/input.ts'
 import { CHROMIUM_FLAGS, CHROMIUM_PATH } from '../chromium.ts'
 import { readOptions } from '../command-line.ts'
 import { buildForTests, totalsLine } from '../test-build.ts'
@@ -70,6 +71,7 @@ const values = await readOptions({
   },
   examples: ['--runs 3 --desktop --only /catalog'],
 })
+const runs = wholeNumber('runs', values.runs)
 const missing = await ensurePrograms([WHOLE_BROWSER])
 if (missing !== undefined) {
   console.error(missing)
@@ -80,9 +82,9 @@ await buildForTests()
 await using servers = new Servers()
 const { port } = await servers.service({ STORE_DURABILITY: 'attested:temporary' })
 const reports = new Map((values.only ?? PAGES).map((page) => [page, [] as Report[]]))
-for (let run = 1; run <= Number(values.runs); run += 1) {
+for (let run = 1; run <= runs; run += 1) {
   for (const [page, all] of reports) {
-    process.stderr.write(`\rround ${run} of ${values.runs}: ${page}`.padEnd(80))
+    process.stderr.write(`\rround ${run} of ${runs}: ${page}`.padEnd(80))
     all.push(await audit(`http://127.0.0.1:${port}${page}`))
   }
 }

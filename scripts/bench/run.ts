@@ -5,6 +5,7 @@
  * of this machine and this run. Built product, real nginx, Redis and disk; wrk sends the load; everything on 127.0.0.1.
  */
 import { table } from '../../inquiry-service/desk/commands/print.ts'
+import { wholeNumber } from '../../inquiry-service/desk/input.ts'
 import { readOptions } from '../command-line.ts'
 import { buildForTests } from '../test-build.ts'
 import { BENCH_NEEDS, ensurePrograms } from '../test-programs.ts'
@@ -32,7 +33,7 @@ const values = await readOptions({
 
 /** Before the first round: compiles the code and fills the caches of each server. */
 const WARM_UP_SECONDS = 3
-const rounds = Number(values.rounds)
+const rounds = wholeNumber('rounds', values.rounds)
 const asked = rows.filter(({ name }) => name.includes(values.only))
 const problem =
   asked.length === 0 ? `Cannot measure: no row is named like ${values.only}` : await ensurePrograms(BENCH_NEEDS)
