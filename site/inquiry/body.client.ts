@@ -49,19 +49,19 @@ export function formOf(body: string, choices: readonly AcceleratorChoice[]): Par
 
 const text = (value: unknown) => (value === undefined ? '' : String(value))
 
+const UK = /^Europe\/(?:London|Belfast|Guernsey|Isle_of_Man|Jersey)$/
 /** European zones outside the European Union and the United Kingdom. */
-const NOT_EU = (
-  'Belgrade Chisinau Istanbul Kaliningrad Kiev Kyiv Minsk Monaco Moscow Oslo Podgorica Samara San_Marino Sarajevo ' +
-  'Saratov Simferopol Skopje Tirane Ulyanovsk Vaduz Vatican Volgograd Zurich'
-).split(' ')
-const UK = ['London', 'Belfast', 'Guernsey', 'Isle_of_Man', 'Jersey']
-const US = ['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Phoenix', 'Detroit', 'Anchorage', 'Boise']
+const NOT_EU =
+  /(?:Andorra|Belgrade|Chisinau|Gibraltar|Istanbul|Kaliningrad|Kiev|Kyiv|Minsk|Monaco|Moscow|Oslo|Podgorica|Samara|San_Marino|Sarajevo|Saratov|Simferopol|Skopje|Tirane|Ulyanovsk|Vaduz|Vatican|Volgograd|Zurich)$/
+const EU_OUTSIDE_EUROPE = /^(?:Asia\/(?:Nicosia|Famagusta)|Atlantic\/(?:Azores|Canary|Madeira)|Africa\/Ceuta)$/
+const US =
+  /^(?:America\/(?:Anchorage|Boise|Chicago|Denver|Detroit|Juneau|Los_Angeles|New_York|Phoenix|(?:.*\/)?(?:Indianapolis|Louisville))|Pacific\/Honolulu)$/
 
 /** A start, in plain sight and easily changed: worldwide in dollars where the zone says nothing. */
 export function regionOfZone(zone: string): Pick<InquiryForm, 'region' | 'currency'> {
-  const [area = '', place = ''] = zone.split('/')
-  if (area === 'Europe' && UK.includes(place)) return { region: 'UK', currency: 'GBP' }
-  if (area === 'Europe' && !NOT_EU.includes(place)) return { region: 'EU', currency: 'EUR' }
-  if (area === 'America' && US.includes(place)) return { region: 'US', currency: 'USD' }
-  return { region: 'GLOBAL', currency: area === 'Europe' ? 'EUR' : 'USD' }
+  const isEurope = zone.startsWith('Europe/')
+  if (UK.test(zone)) return { region: 'UK', currency: 'GBP' }
+  if (EU_OUTSIDE_EUROPE.test(zone) || (isEurope && !NOT_EU.test(zone))) return { region: 'EU', currency: 'EUR' }
+  if (US.test(zone)) return { region: 'US', currency: 'USD' }
+  return { region: 'GLOBAL', currency: isEurope ? 'EUR' : 'USD' }
 }

@@ -199,6 +199,11 @@ test.each([
   ['America/Chicago', { region: 'US', currency: 'USD' }],
   ['Europe/Zurich', { region: 'GLOBAL', currency: 'EUR' }],
   ['Europe/Oslo', { region: 'GLOBAL', currency: 'EUR' }],
+  ['Europe/Andorra', { region: 'GLOBAL', currency: 'EUR' }],
+  ['Asia/Nicosia', { region: 'EU', currency: 'EUR' }],
+  ['Atlantic/Canary', { region: 'EU', currency: 'EUR' }],
+  ['America/Indiana/Indianapolis', { region: 'US', currency: 'USD' }],
+  ['Pacific/Honolulu', { region: 'US', currency: 'USD' }],
   ['America/Toronto', { region: 'GLOBAL', currency: 'USD' }],
   ['UTC', { region: 'GLOBAL', currency: 'USD' }],
 ])('regionOfZone() begins in %s with %o', (zone, expected) => {
