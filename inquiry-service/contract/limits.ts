@@ -1,4 +1,4 @@
-/** Every limit of the contract, once: router, headers, documentation and OpenAPI read these values. What is left of a quota. */
+/** Every limit of the contract, once: router, headers, documentation and OpenAPI read these values. */
 
 /** A sliding window: no span of `windowSeconds` holds more than `limit` counted operations of one client (D22). */
 export interface QuotaPolicy {

@@ -26,7 +26,7 @@ export function readBody(call: Call, maxBytes: number, tooLarge: FaultName): Pro
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > maxBytes) return Promise.reject(new Refusal(tooLarge))
   if (call.awaitsContinue) response.writeContinue()
-  // A request that announces no body has ended before anything could listen to it (server.ts).
+  // A request that announces no body has ended before anything could listen to it (listener.ts).
   if (request.readableEnded) return Promise.resolve(Buffer.alloc(0))
 
   // Not `for await`: leaving the loop early destroys the socket, and the refusal would never arrive.

@@ -1,4 +1,4 @@
-/** The search index from the content: what `/search-index.json` serves. Texts and part numbers are in `text.ts`. */
+/** The search index from the content: what `/search-index.json` serves. Texts and part numbers are in `text.build.ts`. */
 import { figureName, figureUnit, linkPath } from '../../content/figure-names.ts'
 import { ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS, FAULT_NAMES, FAULTS } from '../../inquiry-service/contract/errors.ts'

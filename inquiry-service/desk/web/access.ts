@@ -9,7 +9,7 @@ import { isIPv4 } from 'node:net'
 import { operatorName } from '../input.ts'
 
 /** Why a request is refused: for the page, and for the line in the terminal. */
-export type Refusal = 'host' | 'secret' | 'form'
+export type Denial = 'host' | 'secret' | 'form'
 
 /** Name and port exactly as written, so that no resolver or parser can read them differently. */
 const HOST = /^(?<name>localhost|[\d.]+|\[::1\])(?::\d{1,5})?$/i

@@ -8,7 +8,7 @@ import { PageMarkError } from '../../records/records.ts'
 import { textFolder } from '../../support/folders.ts'
 import { messageOf, systemCodeOf } from '../../support/thrown.ts'
 import { operatorName, UsageError } from '../input.ts'
-import { type Access, createAccess, isForLoopback, type Refusal } from './access.ts'
+import { type Access, createAccess, type Denial, isForLoopback } from './access.ts'
 import { change } from './changes.ts'
 import type { Answer, Visit, Visitor } from './page.ts'
 import { namePage, problemPage, refusedPage } from './pages/other.ts'
@@ -33,7 +33,7 @@ interface DeskServerOptions extends Omit<Visit, 'base' | 'name' | 'now' | 'token
   port: number
   /** Who acts in browsers that have given no name; undefined: they are asked. */
   name?: string | undefined
-  onRefusal?: (refusal: Refusal) => void
+  onRefusal?: (refusal: Denial) => void
   clock?: () => number
 }
 
@@ -77,7 +77,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
 
 async function answerTo(context: Context, visitor: Visitor, request: IncomingMessage): Promise<Answer> {
   const { access, onRefusal, clock = Date.now } = context
-  const refuse = (refusal: Refusal): Answer => {
+  const refuse = (refusal: Denial): Answer => {
     onRefusal?.(refusal)
     return { status: refusal === 'host' ? 421 : 403, body: refusedPage(refusal) }
   }

@@ -7,7 +7,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 
-const HEADER_BYTES = 32
+const WAL_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 /** The last bit says in which byte order checksums are counted. */
 const MAGIC = 0x37_7f_06_82
@@ -42,8 +42,8 @@ export class LogReader {
       this.#known = undefined
       return true
     }
-    const header = this.#read(0, HEADER_BYTES)
-    if (header.length < HEADER_BYTES || (header.readUInt32BE(0) & ~1) !== MAGIC) return false
+    const header = this.#read(0, WAL_HEADER_BYTES)
+    if (header.length < WAL_HEADER_BYTES || (header.readUInt32BE(0) & ~1) !== MAGIC) return false
     const salts = Buffer.from(header.subarray(16, 24))
     const known = this.#known?.salts.equals(salts) ? this.#known : undefined
     if (known && frames < known.frames) return false
@@ -51,7 +51,7 @@ export class LogReader {
     // The last one known is read again with those that followed it.
     for (let from = known?.frames ?? 1; from <= frames; from += FRAMES_PER_READING) {
       const bytes = Math.min(frames - from + 1, FRAMES_PER_READING) * this.#frameBytes
-      const read = this.#read(HEADER_BYTES + (from - 1) * this.#frameBytes, bytes)
+      const read = this.#read(WAL_HEADER_BYTES + (from - 1) * this.#frameBytes, bytes)
       if (read.length < bytes) return false
       if (from === known?.frames && !last.equals(read.subarray(0, this.#frameBytes))) return false
       for (let at = 0; at < bytes; at += this.#frameBytes) {

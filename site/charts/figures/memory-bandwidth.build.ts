@@ -84,7 +84,7 @@ function keyOf({ variant: { memoryType = '' } }: CatalogEntry) {
   return memoryType.includes('GDDR') ? GDDR : UNNAMED
 }
 
-/** `HBM: 320 to 22 000 GB/s.` */
+/** `HBM: 320 to 22,000 GB/s.` */
 function spanOf(key: ReturnType<typeof keyOf>): string[] {
   const rates = stated.filter(({ entry }) => keyOf(entry) === key).map(({ bandwidthGBs }) => bandwidthGBs)
   return rates.length === 0

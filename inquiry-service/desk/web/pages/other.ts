@@ -5,7 +5,7 @@ import type { NoticeStatus } from '../../../notices/outbox.ts'
 import type { Page } from '../../../records/records.ts'
 import { duration } from '../../commands/print.ts'
 import { NO_MAIL, waitingWords } from '../../commands/report.ts'
-import type { Refusal } from '../access.ts'
+import type { Denial } from '../access.ts'
 import { changeForm, page, table, type Visit, type Visitor } from '../page.ts'
 
 export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus>, undelivered: number): string {
@@ -43,7 +43,7 @@ export function namePage(visitor: Visitor, problem?: string): string {
   )
 }
 
-const REFUSALS: Record<Refusal, readonly [title: string, words: string]> = {
+const REFUSALS: Record<Denial, readonly [title: string, words: string]> = {
   host: [
     'Refused: wrong host name',
     'Open the desk as 127.0.0.1, [::1] or localhost. A proxy in front of it must send one of these as Host.',
@@ -55,7 +55,7 @@ const REFUSALS: Record<Refusal, readonly [title: string, words: string]> = {
   form: ['Refused: not a form of this desk', 'Nothing was changed. Go back, reload the page and try again.'],
 }
 
-export function refusedPage(refusal: Refusal): string {
+export function refusedPage(refusal: Denial): string {
   const [title, words] = REFUSALS[refusal]
   return page({ title, visitor: undefined }, html`<p>${words}</p>`)
 }
