@@ -27,6 +27,5 @@ export function tsvLine(cells: readonly (string | number)[]): string {
 
 function tsvCell(cell: string | number): string {
   if (typeof cell === 'number') return String(cell)
-  const text = cell.replace(/[\t\r\n]+/g, ' ')
-  return FORMULA_START.test(text) ? `'${text}` : text
+  return cell.replace(/[\t\r\n]+/g, ' ').replaceAll(FORMULA_START, "'")
 }

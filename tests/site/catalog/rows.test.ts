@@ -174,6 +174,12 @@ test('toTsv() writes the same cells for the clipboard: no quotes, no line break 
   )
 })
 
+test('toTsv() breaks a formula inside a cell, and still sees the one in the next cell', () => {
+  const row = givenRow({ id: 'one', name: 'One;=1+1', formFactor: '=1+1' })
+
+  expect(toTsv([row], columns)).toContain("\tOne;'=1+1\t'=1+1\t")
+})
+
 test('sourcedRow() joins a row with its documents, and with none if the file is of another build', () => {
   const { sources: _, documents: __, ...row } = givenRow({ id: 'one', memoryGB: 80 })
   const own = { sources: { memoryGB: [1] }, documents: ['page'] }
