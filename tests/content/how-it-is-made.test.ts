@@ -60,7 +60,10 @@ const PROMISES: readonly [sentence: string, broken: () => string[]][] = [
     () => {
       const ofMaker = new Set(
         content.documents
-          .filter(({ publisher }) => roleOf(publisher) === 'maker' || / at MLCommons| at FlagPerf/.test(publisher))
+          .filter(
+            ({ publisher }) =>
+              roleOf(publisher) === 'maker' || / at MLCommons| at FlagPerf| at ByteMLPerf/.test(publisher),
+          )
           .map(({ id }) => id),
       )
       return variants
