@@ -1,10 +1,8 @@
-/** Environments that no service may start with: the one-line message and the exit code of each. */
-import { CONFIGURATION_EXIT_CODE } from '../../inquiry-service/contract/environment.ts'
+/** Environments that no service may start with, each with its one-line message. */
 
 interface WrongSettings {
   readonly environment: Readonly<Record<string, string>>
   readonly line: string
-  readonly exitCode: number
 }
 
 const SECRET = 'x'.repeat(32)
@@ -19,7 +17,6 @@ const HIDDEN = 'its value is not shown here'
 const row = (environment: Readonly<Record<string, string>>, line: string): WrongSettings => ({
   environment,
   line: `Cannot start: ${line}`,
-  exitCode: CONFIGURATION_EXIT_CODE,
 })
 
 /** A variable whose value is shown. */

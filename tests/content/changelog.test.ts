@@ -3,11 +3,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadContent } from '../../content/index.ts'
-import { differences, replay } from '../../content/load/changelog.ts'
 import { changesComplete } from '../../content/rules/changes-complete.ts'
 import { applyRules, resultLine } from '../../content/rules/rule.ts'
 import { recordChanges } from '../../scripts/record/content.ts'
-import { contentFolder, type Files, faultLines, MODEL, smallVariant, TODAY, withVariant } from './small-content.ts'
+import {
+  contentFolder,
+  type Files,
+  faultLines,
+  MODEL,
+  rate,
+  smallVariant,
+  TODAY,
+  withVariant,
+} from './small-content.ts'
 
 /** The figures of the small content. */
 const BASELINE = {
@@ -96,17 +104,19 @@ describe('recordChanges()', () => {
 
   test('adds what is missing to what was recorded today, with the documents that state it, and nothing when nothing is missing', () => {
     const root = withBaseline({
-      ...withVariant({ memoryGB: 96, powerW: { min: null, max: 350, typical: null } }),
+      ...withVariant({ memoryGB: 96, powerW: { min: null, max: 350, typical: null }, rates: [rate('dense', 100)] }),
       'changes/2026-11-21.json': [change({})],
     })
 
-    expect(recordChanges({ root, today: TODAY, why: 'Board power.' })).toHaveLength(1)
+    expect(recordChanges({ root, today: TODAY, why: 'Board power.' })).toHaveLength(2)
     expect(recordChanges({ root, today: TODAY, why: 'Board power.' })).toEqual([])
     expect(findings(root)).toEqual([])
 
+    const sparse = { field: 'compute.FP16.tensor.structured-sparse', from: 200, to: null, documents: [] }
     expect(recorded(root)).toEqual([
       change({}),
       change({ field: 'powerW.max', from: 300, to: 350, why: 'Board power.' }),
+      change({ ...sparse, why: 'Board power.' }),
     ])
   })
 
@@ -154,16 +164,4 @@ test.each([
   const root = withBaseline({ 'changes/2026-11-21.json': [change(part)] })
 
   expect(faultLines(root)).toEqual([`content/changes/2026-11-21.json: ${problem}`])
-})
-
-test('replay() gives back what differences() took apart', () => {
-  const before = { a: { memoryGB: 80, 'powerW.max': 300 }, b: { memoryGB: 16 } }
-  const after = { a: { memoryGB: 96 }, c: { memoryGB: 24 } }
-  const entries = differences(before, after, (id) => id).map((difference) => ({
-    ...difference,
-    documents: [],
-    why: '-',
-  }))
-
-  expect(replay(before, entries)).toEqual({ state: after, misfits: [] })
 })

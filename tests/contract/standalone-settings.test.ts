@@ -5,7 +5,6 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { WRONG_SETTINGS } from '../config/wrong-settings.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { jsonOf } from '../setup/exchange.ts'
 import {
@@ -118,13 +117,6 @@ test('settings that are not those of the built site stop the start, each in a li
       'Cannot start: INQUIRIES is not what the site was built with: the site has true, here it is false. Build again with these settings',
     ].join('\n')}\n`,
   })
-})
-
-/** Each sentence is tested where settings are parsed; these reach standard error. All of them with FAULTS=full. */
-const SAMPLE = WRONG_SETTINGS.filter((_, index) => process.env['FAULTS'] === 'full' || index % 15 === 0)
-
-test.each(SAMPLE)('the service ends with $exitCode and one line for $environment (D2a)', async (wrong) => {
-  expect(await startRefused(wrong.environment)).toEqual({ exitCode: wrong.exitCode, output: `${wrong.line}\n` })
 })
 
 test('every log line is JSON with the id of its request; no address and no word of an inquiry gets into the log or, but for the ledger, onto the disk', async () => {

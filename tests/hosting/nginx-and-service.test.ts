@@ -71,42 +71,26 @@ test('the body of a read does not reach the service as its next request', async 
   expect((await caller.get('/api/v1/health')).headers['ratelimit']).toMatch(/^"public";r=99;t=\d+$/)
 })
 
-test('the address of the form without a script leads to the form, which is shown back, and stored once it is confirmed', async () => {
-  const { nginx } = shared
-  const fields = {
-    kind: 'buy',
-    quantity: '4',
-    location: 'Oslo',
-    email: 'name@example.com',
-    region: 'EU',
-    currency: 'EUR',
-  }
-  const form = new URLSearchParams({ ...fields, consent: 'on' })
-  const post = (body: URLSearchParams) => fetch(`${nginx.base}/inquire/send`, { method: 'POST', body })
+const FORM = {
+  ...{ kind: 'buy', quantity: '4', location: 'Oslo', email: 'name@example.com' },
+  ...{ region: 'EU', currency: 'EUR', consent: 'on' },
+}
 
-  const opened = await fetch(`${nginx.base}/inquire/send`, { redirect: 'manual' })
-  const shown = await post(form)
-  const [, key = ''] = /name="key" value="([^"]+)"/.exec(await shown.text()) ?? []
-  const stored = await post(new URLSearchParams([...form, ['key', key]]))
+test.each([
+  ['/inquire', FORM],
+  ['/report', { notes: 'It is wrong' }],
+])('the form of %s goes to the service, is shown back, and stored once it has a key', async (page, fields) => {
+  const address = `${shared.nginx.base}${page}/send`
+  const post = (more = {}) => fetch(address, { method: 'POST', body: new URLSearchParams({ ...fields, ...more }) })
 
-  expect([opened.status, opened.headers.get('Location')]).toEqual([303, '/inquire'])
+  const opened = await fetch(address, { redirect: 'manual' })
+  const [shown, stored] = [await post(), await post({ key: randomUUID() })]
+
+  expect([opened.status, opened.headers.get('Location')]).toEqual([303, page])
   expect([shown.status, shown.headers.get('Content-Type'), shown.headers.get('Cache-Control')]).toEqual([
     ...[200, 'text/html; charset=utf-8', 'no-store'],
   ])
-  expect([stored.status, await stored.text()]).toEqual([202, expect.stringContaining('Received and stored')])
-})
-
-test('a report goes to the service, with the key that a script gave it or with one of the service', async () => {
-  const { nginx } = shared
-  const post = (fields: Record<string, string>) =>
-    fetch(`${nginx.base}/report/send`, {
-      method: 'POST',
-      body: new URLSearchParams({ notes: 'It is wrong', ...fields }),
-    })
-
-  const [shown, stored] = [await post({}), await post({ key: randomUUID() })]
-
-  expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Check and send')])
+  expect(await shown.text()).toContain('Check and send')
   expect([stored.status, await stored.text()]).toEqual([202, expect.stringContaining('Received and stored')])
 })
 

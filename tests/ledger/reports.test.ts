@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inquiryDigest } from '../../inquiry-service/ledger/keys.ts'
-import { REPORT, reportSubmission, retryOf, submission } from './submissions.ts'
+import { REPORT, reportSubmission, submission } from './submissions.ts'
 import { onEveryEngine } from './world.ts'
 
 const DAY_MS = 86_400_000
@@ -20,27 +20,6 @@ onEveryEngine('Reports', (world) => {
   }
   const found = async (filter: Parameters<ReturnType<typeof desk>['find']>[0]) =>
     (await desk().find(filter, { limit: 10 })).items.map(({ requestId }) => requestId)
-
-  test('are stored once, survive a restart, owe a notice, and say another thing under another key only', async () => {
-    const first = sent()
-    const other = { ...REPORT, notes: 'Another' }
-
-    expect(await world().ledger.submit(first)).toMatchObject({ kind: 'accepted', requestId: first.requestId })
-    await world().restart()
-    const replay = await world().ledger.submit({ ...retryOf(first), now: world().now })
-    const conflicts = [other, submission().inquiry].map((inquiry) =>
-      world().ledger.submit({ ...retryOf(first), inquiry, digest: inquiryDigest(inquiry), now: world().now }),
-    )
-
-    expect(replay).toMatchObject({ kind: 'replayed', requestId: first.requestId })
-    expect(await Promise.all(conflicts)).toEqual([{ kind: 'conflict' }, { kind: 'conflict' }])
-    expect(await desk().show(first.requestId)).toMatchObject({
-      inquiry: { state: 'new', inquiry: REPORT },
-      audit: [{ action: 'received' }],
-      notice: { attempts: 0 },
-    })
-    expect(await desk().checkIntegrity(world().now)).toEqual({ inquiries: 1, erased: 0, problems: [] })
-  })
 
   test('share the five of an hour with inquiries', async () => {
     const client = randomUUID().replaceAll('-', '')

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_CONVERSATIONS, MOST_TOKENS } from '../../../inquiry-service/contract/limits.ts'
+import { MOST_CONVERSATIONS } from '../../../inquiry-service/contract/limits.ts'
 import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { boundsOf, touchedParametersB, touchedShare } from '../../../site/load/bounds.ts'
@@ -41,26 +40,6 @@ describe('boundsOf()', () => {
     ],
   ])('with %s, states no bound that needs it', (_, work, peak, expected) => {
     expect(boundsOf(work, peak, 4)).toMatchObject(expected)
-  })
-
-  test('states a rate above neither bound, whatever the load and the devices', () => {
-    const positive = fc.double({ min: 1e-3, max: 1e6, noNaN: true })
-    const stated = fc.option(positive)
-    const work = fc.record({
-      conversations: fc.integer({ min: 1, max: MOST_CONVERSATIONS }),
-      readGB: stated,
-      activeB: stated,
-      promptB: stated,
-      promptTokens: fc.integer({ min: 1, max: MOST_TOKENS }),
-    })
-    const peak = fc.record({ bandwidthGBs: stated, denseTflops: stated })
-    fc.assert(
-      fc.property(work, peak, fc.integer({ min: 1, max: 64 }), (load, device, count) => {
-        const { byBandwidth, byCompute, perSecond } = boundsOf(load, device, count)
-        const known = [byBandwidth, byCompute].filter((each) => each !== null)
-        expect(perSecond).toBe(byBandwidth === null ? null : Math.min(...known))
-      }),
-    )
   })
 })
 
@@ -144,27 +123,6 @@ describe('a mixture of experts with even routing', () => {
     expect(touchedParametersB(671.026, 37, R1, 1)).toBeCloseTo(37, 10)
     expect(touchedParametersB(671.026, 37, R1, 64)).toBeCloseTo(585, 0)
     expect(touchedParametersB(671.026, 37, R1, 1_000_000)).toBeCloseTo(671.026, 6)
-  })
-
-  test('reads what experts drawn at random touch on average', () => {
-    // A second way: every conversation draws its experts, and the distinct ones are counted.
-    let touched = 0
-    const [draws, conversations] = [400, 24]
-    let seed = 1
-    const random = () => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed / 2_147_483_647
-    }
-    for (let draw = 0; draw < draws; draw++) {
-      const seen = new Set<number>()
-      for (let each = 0; each < conversations; each++) {
-        const own = new Set<number>()
-        while (own.size < R1.perToken) own.add(Math.floor(random() * R1.routed))
-        for (const expert of own) seen.add(expert)
-      }
-      touched += seen.size / R1.routed
-    }
-    expect(touchedShare(R1, conversations)).toBeCloseTo(touched / draws, 2)
   })
 })
 
