@@ -22,7 +22,8 @@ const rows = FORMS.map((label) => ({ label, points: stated.filter(({ kind }) => 
   ({ points }) => points.length > 0,
 )
 
-const DOT = 4.5
+/** Smaller on a phone, where the stacks would get taller than a screen and a half. */
+const dotRadius = (width: number) => (width > 500 ? 4.5 : 4)
 const LABEL_HEIGHT = 20
 const TOP = 6
 
@@ -48,14 +49,15 @@ function draw(width: number): Scene {
   const max = Math.max(...stated.map(({ watts }) => watts))
   const values = ticks(max, width > 500 ? 7 : 4)
   const scale = linear([0, values.at(-1) ?? max], [0, width - 24])
+  const radius = dotRadius(width)
   const marks: Mark[] = []
   let y = TOP
   for (const { label, points } of rows) {
-    const { dots, height } = swarm(points, scale)
+    const { dots, height } = swarm(points, scale, radius)
     marks.push(text(6, y + TEXT_SIZE, `${label}, ${spanOf(points)}`))
     const floor = y + LABEL_HEIGHT + height
     marks.push(line(0, floor, width - 24, floor, 'grid'))
-    marks.push(...dots.map((dot) => dotMark(dot, floor)))
+    marks.push(...dots.map((dot) => dotMark(dot, floor, radius)))
     y = floor + 10
   }
   const frame = { left: 0, right: width - 24, top: TOP, bottom: y - 4 }
@@ -78,27 +80,31 @@ interface Dot {
 }
 
 /** Dots that would overlap are stacked: the height of a stack is a count. */
-function swarm(points: readonly Stated[], scale: (value: number) => number): { dots: Dot[]; height: number } {
+function swarm(
+  points: readonly Stated[],
+  scale: (value: number) => number,
+  radius: number,
+): { dots: Dot[]; height: number } {
   const dots: Dot[] = []
   for (const point of [...points].sort((a, b) => a.watts - b.watts)) {
     const x = scale(point.watts)
-    const near = dots.filter((dot) => Math.abs(dot.x - x) < 2 * DOT)
+    const near = dots.filter((dot) => Math.abs(dot.x - x) < 2 * radius)
     const taken = new Set(near.map(({ level }) => level))
     let level = 0
     while (taken.has(level)) level += 1
     dots.push({ point, x, level })
   }
   const levels = Math.max(...dots.map(({ level }) => level)) + 1
-  return { dots, height: levels * 2 * DOT }
+  return { dots, height: levels * 2 * radius }
 }
 
-function dotMark({ point, x, level }: Dot, floor: number): Mark {
+function dotMark({ point, x, level }: Dot, floor: number, radius: number): Mark {
   const { entry, watts } = point
   return {
     kind: 'link',
     href: figureHref(entry.variant.id, 'powerW.max'),
     title: `${entry.variant.name}: ${printNumber(watts)} W`,
-    marks: [symbol('circle', x, floor - DOT - level * 2 * DOT, 'a', DOT - 0.6)],
+    marks: [symbol('circle', x, floor - radius - level * 2 * radius, 'a', radius - 0.6)],
   }
 }
 
