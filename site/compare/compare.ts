@@ -40,7 +40,8 @@ export interface ComparisonRow {
   cells: readonly ComparisonCell[]
   /** There is something to compare, of one kind: bars on a common axis are drawn below the numbers. */
   isDrawn: boolean
-  differs: boolean
+  /** `incomplete`: a value is missing, so that nobody can say. What cannot exist is a difference. */
+  kind: 'differs' | 'equal' | 'incomplete'
   /** What is written differs, by no more than rounding. */
   isNear: boolean
   /** The difference as a sentence; empty when fewer than two variants state anything, or all are equal. */
@@ -65,7 +66,7 @@ export interface ComparisonCell {
 const COMPARED = (FIGURES as readonly Figure[]).filter(({ compared }) => compared)
 
 /** Rows that are sentences already, or say nothing about the device itself. */
-const WITHOUT_SENTENCE = new Set(['manufacturer', 'interconnect', 'checkedAt'])
+const WITHOUT_SENTENCE = new Set(['manufacturer', 'interconnect'])
 
 /** The five rows that buyers read first come before all others, whatever their group. */
 export const FIRST = 'At a glance'
@@ -107,7 +108,6 @@ export function compare(variants: readonly Compared[]): Comparison {
     ...integrationLabels(variants).map((label) =>
       row(`integration.${label}`, 'Integration', label, (each) => integrationCell(each, label)),
     ),
-    row('checkedAt', 'Identity', 'Checked', (each) => textCell(each.variant.checkedAt, each)),
   ]
   const stated = rows.filter(({ cells }) => cells.some(({ text }) => text !== ''))
   return { variants, rows: inGroups(stated), refusals: refusalsOf(variants) }
@@ -120,14 +120,16 @@ function rowOf(
   const { id, label } = names
   const isEqual = new Set(cells.map(({ text, unit, gap }) => (text === '' ? gap : `${text} ${unit}`))).size === 1
   const isNear = !isEqual && areNearlyEqual(cells.map(({ value }) => value))
-  const differs = !isEqual && !isNear
-  const hasSentence = differs && !WITHOUT_SENTENCE.has(id) && cells.filter(({ text }) => text !== '').length > 1
+  const isIncomplete = cells.some(({ text, gap }) => text === '' && gap !== 'does not apply')
+  const kind = isEqual || isNear ? 'equal' : isIncomplete ? 'incomplete' : 'differs'
+  const hasSentence =
+    kind !== 'equal' && !WITHOUT_SENTENCE.has(id) && cells.filter(({ text }) => text !== '').length > 1
   return {
     ...names,
     unit: cells.find(({ unit }) => unit !== '')?.unit ?? '',
     cells,
     isDrawn: names.group === FIRST && variants.length > 1 && (id !== 'powerW.max' || haveLikePower(variants)),
-    differs,
+    kind,
     isNear,
     words: hasSentence
       ? differenceInWords(

@@ -10,7 +10,7 @@ import { withShortlist } from '../core/shortlist.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, inWords, spelledNumber } from '../core/words.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
-import type { Comparison } from './compare.ts'
+import type { Comparison, ComparisonRow } from './compare.ts'
 import { haveLikePower, pairInWords, WEIGHED } from './difference.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
 
@@ -94,12 +94,12 @@ export function comparisonPageHtml(
   const { variants, rows } = comparison
   const several = variants.length > 1
   const { differencesOnly } = state
-  const equal = equalIn(rows)
+  const same = rows.length - numberOf(rows, 'differs')
   const document = (id: string) => {
     const { title, status } = wordsOf(id)
     return html`<a href="/documents/${id}">${title}</a>${status && html`, ${status}`}`
   }
-  return html`${several && html`<p class="actions controls no-print">${(equal > 0 || differencesOnly) && html`<label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Hide equal rows (${equal})</label> `}<button type="button" class="link" data-copy>Share view</button></p>`}
+  return html`${several && html`<p class="actions controls no-print">${(same > 0 || differencesOnly) && html`<label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Only differences</label> `}<button type="button" class="link" data-copy>Share view</button></p>`}
 ${comparisonHtml(comparison, {
   caption: 'Variants side by side',
   level: 2,
@@ -113,7 +113,8 @@ ${documentsHtml(
 )}`
 }
 
-const equalIn = (rows: Comparison['rows']) => rows.filter(({ differs }) => !differs).length
+const numberOf = (rows: Comparison['rows'], kind: ComparisonRow['kind']) =>
+  rows.filter((row) => row.kind === kind).length
 
 /** One sentence about what is shown and what is not. */
 export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
@@ -122,11 +123,14 @@ export function stateInWords({ variants, rows }: Comparison, state: CompareState
   const gone = unknown.length > 0 ? ` ${count(unknown.length, 'id')} in the address ${wasOrWere} left out.` : ''
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
-  const equal = equalIn(rows)
-  const differing = rows.length - equal
-  const verb = differing === 1 ? 'differs' : 'differ'
-  const hidden = state.differencesOnly ? `${count(equal, 'equal row')} hidden` : `${equal} equal`
-  return `${count(variants.length, 'variant')}, ${count(rows.length, 'row')}: ${differing} ${verb}, ${hidden}.${gone}`
+  const [differing, equal, incomplete] = (['differs', 'equal', 'incomplete'] as const).map((kind) =>
+    numberOf(rows, kind),
+  )
+  const others = `${equal} equal and ${incomplete} with a value missing`
+  const kinds = state.differencesOnly
+    ? `${differing} differing; hidden: ${others}`
+    : `${differing} differing, ${others}`
+  return `${count(variants.length, 'variant')}, ${count(rows.length, 'row')}: ${kinds}.${gone}`
 }
 
 function nextStepsHtml({ variants }: Comparison): Html {

@@ -31,7 +31,7 @@ const MOST_ON_A_PHONE = 3
 
 export function tableHtml(comparison: Comparison, options: TableOptions): Html {
   const { variants } = comparison
-  const rows = options.differencesOnly ? comparison.rows.filter(({ differs }) => differs) : comparison.rows
+  const rows = options.differencesOnly ? comparison.rows.filter(({ kind }) => kind === 'differs') : comparison.rows
   const groups = [...new Set(rows.map(({ group }) => group))]
   const labels = variants.length > MOST_ON_A_PHONE ? options.labels : undefined
   const layout = { notes: notesOf(comparison), decimals: mostDecimals(rows), labels }
@@ -104,7 +104,7 @@ ${members.map((row) => line(row, variants, layout))}
 
 /** Dense rates are what buyers look for next, so they are open where variants are beside each other and they stay short. */
 function groupFold(group: string, rows: readonly ComparisonRow[], { labels }: Layout): Html {
-  const isEqual = rows.every(({ differs }) => !differs)
+  const isEqual = rows.every(({ kind }) => kind === 'equal')
   return phoneFoldHtml(count(rows.length, isEqual ? 'equal row' : 'row'), {
     of: group,
     isOpen: group === DENSE && labels === undefined,
@@ -112,7 +112,8 @@ function groupFold(group: string, rows: readonly ComparisonRow[], { labels }: La
 }
 
 function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout): Html {
-  const { cells, differs, isNear, unit } = row
+  const { cells, isNear, unit } = row
+  const isEqual = row.kind === 'equal' && variants.length > 1
   const greatest = cells.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
   const cellsHtml = cells.map((cell, index) => {
     const compared = variants[index]
@@ -126,15 +127,12 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
         })
       : false
   })
-  const mark =
-    variants.length > 1 &&
-    !differs &&
-    html` <span class="tag equal" data-only-on-page>${isNear ? 'about the same' : 'equal'}</span>`
+  const mark = isEqual && html` <span class="tag equal" data-only-on-page>${isNear ? 'about the same' : 'equal'}</span>`
   const unitHtml = unit && html` <span class="unit">${unit}</span>`
   // Sighted readers see it in the group; others need it in the row itself.
   const sparsity = /, (dense|structured-sparse)$/.exec(row.label)?.[1]
   const said = sparsity && !row.head.includes(sparsity) && html`<span class="visually-hidden">, ${sparsity}</span>`
-  return html`<tr${!differs && variants.length > 1 && html` class="is-equal"`}><th scope="row">${row.head}${said}${unitHtml}${mark}</th>${cellsHtml}</tr>`
+  return html`<tr${isEqual && html` class="is-equal"`}><th scope="row">${row.head}${said}${unitHtml}${mark}</th>${cellsHtml}</tr>`
 }
 
 interface CellLayout {

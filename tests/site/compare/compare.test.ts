@@ -85,14 +85,13 @@ describe('compare()', () => {
     )
   })
 
-  test('leaves out rows that no variant states, and says nothing of those that are equal', () => {
+  test('leaves out rows that no variant states and our own date, and says nothing of those that are equal', () => {
     const rows = rowsOf(given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 24 }))
 
-    expect(rows.map(({ id, differs, words }) => [id, differs, words !== ''])).toEqual([
-      ['memoryGB', true, true],
-      ['form', false, false],
-      ['manufacturer', false, false],
-      ['checkedAt', false, false],
+    expect(rows.map(({ id, kind, words }) => [id, kind, words !== ''])).toEqual([
+      ['memoryGB', 'differs', true],
+      ['form', 'equal', false],
+      ['manufacturer', 'equal', false],
     ])
   })
 })
@@ -103,16 +102,32 @@ test('figures that differ by rounding are marked, and counted with the equal one
   const page = comparisonPageHtml(comparison, state, wordsOf).text
 
   expect(page).toContain('Memory <span class="unit">GB</span> <span class="tag equal" data-only-on-page>about the same')
-  expect(page).toContain('Hide equal rows (4)')
-  expect(stateInWords(comparison, state, [])).toBe('2 variants, 4 rows: 0 differ, 4 equal.')
+  expect(page).toContain('Only differences')
+  expect(stateInWords(comparison, state, [])).toBe(
+    '2 variants, 3 rows: 0 differing, 3 equal and 0 with a value missing.',
+  )
 })
 
-test('equal rows can be hidden only where there are some', () => {
+test('a row with a missing value is no difference, but one in which a value cannot exist is', () => {
+  const one = { ...given({ id: 'a', memoryGB: 80, compute: [rate(FP8_DENSE, 1979), rate(FP16_TENSOR, 989)] }) }
+  const other = { ...given({ id: 'b' }), gaps: { 'compute.FP8.tensor.dense': 'does not apply' } } as typeof one
+  const comparison = compare([one, other])
+  const state = { ids: ['a', 'b'], differencesOnly: true }
+
+  expect(stateInWords(comparison, state, [])).toBe(
+    '2 variants, 5 rows: 1 differing; hidden: 2 equal and 2 with a value missing.',
+  )
+  expect(comparisonPageHtml(comparison, state, wordsOf).text.match(/<tr><th scope="row">\w+/g)).toEqual([
+    '<tr><th scope="row">FP8',
+  ])
+})
+
+test('rows can be hidden only where some do not differ', () => {
   const unlike = { manufacturer: 'Other', form: 'SXM' } as const
-  const comparison = compare([given({ id: 'a' }), { ...given({ id: 'b', checkedAt: '2026-11-22' }), ...unlike }])
+  const comparison = compare([given({ id: 'a' }), { ...given({ id: 'b' }), ...unlike }])
 
   expect(comparisonPageHtml(comparison, { ids: ['a', 'b'], differencesOnly: false }, wordsOf).text).not.toContain(
-    'Hide',
+    'Only differences',
   )
 })
 
@@ -203,7 +218,7 @@ describe('the compare page', () => {
     expect(page).toContain('<h3>A</h3><ul class="plain"><li>(a) Without sparsity</li><li>(b) With sparsity</li></ul>')
   })
 
-  test('shows differing rows only when asked to, and lets no text become markup', () => {
+  test('shows only rows that differ when asked to, and lets no text become markup', () => {
     const page = comparisonPageHtml(comparison, state, wordsOf).text
 
     expect(page).toContain('<tr><th scope="row">Memory <span class="unit">GB</span></th>')
