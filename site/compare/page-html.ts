@@ -34,21 +34,27 @@ ${conditionsHtml(comparison, level)}
 ${refusals.length > 0 && html`<h${level} id="not-compared">Not compared, and why</h${level}>${phoneFoldHtml(count(refusals.length, 'reason'), { of: 'not-compared' })}<ul>${refusals.map((each) => html`<li>${each}</li>`)}</ul>`}`
 }
 
-/** `A has the most memory and the highest bandwidth; B and C have the lowest power`: of figures that all state. */
+/** `A has the most memory and the highest bandwidth stated; B and C have the lowest power`: of figures that all state, or else several. */
 function leadersInWords({ variants, rows }: Comparison): string {
   const led = new Map<string, string[]>()
-  const lead = (id: string, words: string, sign: 1 | -1 = 1) => {
-    const values = rows.find((row) => row.id === id)?.cells.map(({ value }) => value) ?? [null]
-    if (values.includes(null)) return false
-    const best = Math.max(...values.map((value) => sign * (value ?? 0)))
-    const names = variants.flatMap(({ short }, index) => (sign * (values[index] ?? 0) === best ? [short] : []))
+  const lead = (id: string, words: string, least: number, sign: 1 | -1 = 1) => {
+    const sides = variants.flatMap(({ short }, index) => {
+      const value = rows.find((row) => row.id === id)?.cells[index]?.value
+      return value == null ? [] : [{ short, value: sign * value }]
+    })
+    if (sides.length < least) return false
+    const best = Math.max(...sides.map(({ value }) => value))
+    const names = sides.flatMap(({ short, value }) => (value === best ? [short] : []))
     const who = `${inWords(names)} ${names.length === 1 ? 'has' : 'have'}`
-    if (names.length < variants.length) led.set(who, [...(led.get(who) ?? []), words])
+    const stated = sides.length < variants.length ? `${words} stated` : words
+    if (names.length < sides.length) led.set(who, [...(led.get(who) ?? []), stated])
     return true
   }
   for (const kinds of WEIGHED)
-    kinds.some(([id, words]) => lead(id, `the ${words === 'memory' ? 'most' : 'highest'} ${words}`))
-  if (haveLikePower(variants)) lead('powerW.max', 'the lowest power', -1)
+    [variants.length, 2].some((least) =>
+      kinds.some(([id, words]) => lead(id, `the ${words === 'memory' ? 'most' : 'highest'} ${words}`, least)),
+    )
+  if (haveLikePower(variants)) lead('powerW.max', 'the lowest power', 2, -1)
   return [...led].map(([who, words]) => `${who} ${inWords(words)}`).join('; ')
 }
 
@@ -123,14 +129,9 @@ export function stateInWords({ variants, rows }: Comparison, state: CompareState
   const gone = unknown.length > 0 ? ` ${count(unknown.length, 'id')} in the address ${wasOrWere} left out.` : ''
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
-  const [differing, equal, incomplete] = (['differs', 'equal', 'incomplete'] as const).map((kind) =>
-    numberOf(rows, kind),
-  )
-  const others = `${equal} equal and ${incomplete} with a value missing`
-  const kinds = state.differencesOnly
-    ? `${differing} differing; hidden: ${others}`
-    : `${differing} differing, ${others}`
-  return `${count(variants.length, 'variant')}, ${count(rows.length, 'row')}: ${kinds}.${gone}`
+  const counts = (['differs', 'equal', 'incomplete'] as const).map((kind) => numberOf(rows, kind))
+  const [differing, equal, incomplete] = counts
+  return `${count(variants.length, 'variant')}, ${count(rows.length, 'row')}: ${differing} differ${state.differencesOnly ? '; hidden: ' : ', '}${equal} equal, ${incomplete} incomplete.${gone}`
 }
 
 function nextStepsHtml({ variants }: Comparison): Html {

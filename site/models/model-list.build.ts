@@ -45,6 +45,8 @@ interface ListedMaker {
   anchor: string
   name: string
   variantCount: number
+  /** `, up to 288 GB`; empty if none is stated. */
+  memory: string
   models: readonly ListedModel[]
 }
 
@@ -68,6 +70,7 @@ export const listedMakers: readonly ListedMaker[] = manufacturers
     anchor: slugOf(name),
     name,
     variantCount: models.reduce((sum, { variants }) => sum + variants.length, 0),
+    memory: largestOf(models),
     models: models.map(listed),
   }))
 
@@ -95,6 +98,14 @@ function listed({ id, name, manufacturer, variants }: AuthoredModel): ListedMode
     spans: KEY_FIGURES.map(({ path }) => spanOf(variants, path)),
     variants: variants.map((each) => ({ id: each.id, name: withoutMaker(nameWithin(each.name, name), manufacturer) })),
   }
+}
+
+function largestOf(models: readonly AuthoredModel[]): string {
+  const { words } = spanOf(
+    models.flatMap(({ variants }) => variants),
+    'memoryGB',
+  )
+  return /\d/.test(words) ? `, ${words.replace(/.* /, 'up to ')} GB` : ''
 }
 
 /** `80 to 94`, or one number if all are equal. */

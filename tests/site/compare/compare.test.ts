@@ -103,9 +103,7 @@ test('figures that differ by rounding are marked, and counted with the equal one
 
   expect(page).toContain('Memory <span class="unit">GB</span> <span class="tag equal" data-only-on-page>about the same')
   expect(page).toContain('Only differences')
-  expect(stateInWords(comparison, state, [])).toBe(
-    '2 variants, 3 rows: 0 differing, 3 equal and 0 with a value missing.',
-  )
+  expect(stateInWords(comparison, state, [])).toBe('2 variants, 3 rows: 0 differ, 3 equal, 0 incomplete.')
 })
 
 test('a row with a missing value is no difference, but one in which a value cannot exist is', () => {
@@ -114,9 +112,7 @@ test('a row with a missing value is no difference, but one in which a value cann
   const comparison = compare([one, other])
   const state = { ids: ['a', 'b'], differencesOnly: true }
 
-  expect(stateInWords(comparison, state, [])).toBe(
-    '2 variants, 5 rows: 1 differing; hidden: 2 equal and 2 with a value missing.',
-  )
+  expect(stateInWords(comparison, state, [])).toBe('2 variants, 5 rows: 1 differ; hidden: 2 equal, 2 incomplete.')
   expect(comparisonPageHtml(comparison, state, wordsOf).text.match(/<tr><th scope="row">\w+/g)).toEqual([
     '<tr><th scope="row">FP8',
   ])
@@ -176,6 +172,7 @@ describe('the difference of two, in one sentence,', () => {
     const parts = [80, 141, 48].map((gb) => ({ ...memory(gb), ...power(gb > 80 ? 600 : 350) }))
 
     expect(sentence(...parts)).toBe('B has the most memory; A and C have the lowest power')
+    expect(sentence(...parts, {})).toBe('B has the most memory stated; A and C have the lowest power stated')
   })
 })
 
