@@ -66,7 +66,7 @@ export interface ComparisonCell {
 const COMPARED = (FIGURES as readonly Figure[]).filter(({ compared }) => compared)
 
 /** Rows that are sentences already, or say nothing about the device itself. */
-const WITHOUT_SENTENCE = new Set(['manufacturer', 'interconnect'])
+const WITHOUT_SENTENCE = ['manufacturer', 'interconnect']
 
 /** The five rows that buyers read first come before all others, whatever their group. */
 export const FIRST = 'At a glance'
@@ -123,7 +123,7 @@ function rowOf(
   const isIncomplete = cells.some(({ text, gap }) => text === '' && gap !== 'does not apply')
   const kind = isEqual || isNear ? 'equal' : isIncomplete ? 'incomplete' : 'differs'
   const hasSentence =
-    kind !== 'equal' && !WITHOUT_SENTENCE.has(id) && cells.filter(({ text }) => text !== '').length > 1
+    kind !== 'equal' && !WITHOUT_SENTENCE.includes(id) && cells.filter(({ text }) => text !== '').length > 1
   return {
     ...names,
     unit: cells.find(({ unit }) => unit !== '')?.unit ?? '',

@@ -10,7 +10,7 @@ import { withShortlist } from '../core/shortlist.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import { count, inWords, spelledNumber } from '../core/words.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
-import type { Comparison, ComparisonRow } from './compare.ts'
+import type { Comparison } from './compare.ts'
 import { haveLikePower, pairInWords, WEIGHED } from './difference.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
 
@@ -29,7 +29,7 @@ ${options.others}<div class="compared">${tableHtml(comparison, options)}</div>
 ${nextStepsHtml(comparison)}
 ${sentences.length > 0 && differencesHtml(sentences)}
 ${legendHtml(rows.flatMap(({ cells }) => cells.map(({ mark }) => mark)))}
-<p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, both listed below for each variant. ${gapLegend(gaps)}</p>
+<p class="note">Manufacturers’ figures, per accelerator. Small numbers refer to documents and letters to conditions, listed below. ${gapLegend(gaps)}</p>
 ${conditionsHtml(comparison, level)}
 ${refusals.length > 0 && html`<h${level} id="not-compared">Not compared, and why</h${level}>${phoneFoldHtml(count(refusals.length, 'reason'), { of: 'not-compared' })}<ul>${refusals.map((each) => html`<li>${each}</li>`)}</ul>`}`
 }
@@ -38,16 +38,14 @@ ${refusals.length > 0 && html`<h${level} id="not-compared">Not compared, and why
 function leadersInWords({ variants, rows }: Comparison): string {
   const led = new Map<string, string[]>()
   const lead = (id: string, words: string, least: number, sign: 1 | -1 = 1) => {
-    const sides = variants.flatMap(({ short }, index) => {
-      const value = rows.find((row) => row.id === id)?.cells[index]?.value
-      return value == null ? [] : [{ short, value: sign * value }]
-    })
-    if (sides.length < least) return false
-    const best = Math.max(...sides.map(({ value }) => value))
-    const names = sides.flatMap(({ short, value }) => (value === best ? [short] : []))
+    const row = rows.find((each) => each.id === id)
+    const values = row?.cells.flatMap(({ value }) => (value === null ? [] : sign * value)) ?? []
+    if (values.length < least) return false
+    const best = sign * Math.max(...values)
+    const names = variants.flatMap(({ short }, index) => (row?.cells[index]?.value === best ? [short] : []))
     const who = `${inWords(names)} ${names.length === 1 ? 'has' : 'have'}`
-    const stated = sides.length < variants.length ? `${words} stated` : words
-    if (names.length < sides.length) led.set(who, [...(led.get(who) ?? []), stated])
+    const stated = values.length < variants.length ? `${words} stated` : words
+    if (names.length < values.length) led.set(who, [...(led.get(who) ?? []), stated])
     return true
   }
   for (const kinds of WEIGHED)
@@ -100,12 +98,12 @@ export function comparisonPageHtml(
   const { variants, rows } = comparison
   const several = variants.length > 1
   const { differencesOnly } = state
-  const same = rows.length - numberOf(rows, 'differs')
+  const isMixed = rows.some(({ kind }) => kind !== 'differs')
   const document = (id: string) => {
     const { title, status } = wordsOf(id)
     return html`<a href="/documents/${id}">${title}</a>${status && html`, ${status}`}`
   }
-  return html`${several && html`<p class="actions controls no-print">${(same > 0 || differencesOnly) && html`<label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Only differences</label> `}<button type="button" class="link" data-copy>Share view</button></p>`}
+  return html`${several && html`<p class="actions controls no-print">${(isMixed || differencesOnly) && html`<label><input type="checkbox" name="only"${differencesOnly && html` checked`}> Only differences</label> `}<button type="button" class="link" data-copy>Share view</button></p>`}
 ${comparisonHtml(comparison, {
   caption: 'Variants side by side',
   level: 2,
@@ -119,19 +117,15 @@ ${documentsHtml(
 )}`
 }
 
-const numberOf = (rows: Comparison['rows'], kind: ComparisonRow['kind']) =>
-  rows.filter((row) => row.kind === kind).length
-
 /** One sentence about what is shown and what is not. */
 export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
   // Their text is not repeated: an address must not be able to put words on the page.
-  const wasOrWere = unknown.length === 1 ? 'is not in the catalog and was' : 'are not in the catalog and were'
-  const gone = unknown.length > 0 ? ` ${count(unknown.length, 'id')} in the address ${wasOrWere} left out.` : ''
+  const gone = unknown.length > 0 ? ` Not in the catalog: ${count(unknown.length, 'id')} of the address.` : ''
   if (variants.length === 0) return gone.trim()
-  if (variants.length === 1) return `One variant so far: add a second to see how they differ.${gone}`
-  const counts = (['differs', 'equal', 'incomplete'] as const).map((kind) => numberOf(rows, kind))
-  const [differing, equal, incomplete] = counts
-  return `${count(variants.length, 'variant')}, ${count(rows.length, 'row')}: ${differing} differ${state.differencesOnly ? '; hidden: ' : ', '}${equal} equal, ${incomplete} incomplete.${gone}`
+  if (variants.length === 1) return `One variant so far: add a second.${gone}`
+  const of = { differs: 0, equal: 0, incomplete: 0 }
+  for (const { kind } of rows) of[kind] += 1
+  return `${count(variants.length, 'variant')}, ${count(rows.length, 'row')}: ${of.differs} differ${state.differencesOnly ? '; hidden: ' : ', '}${of.equal} equal, ${of.incomplete} incomplete.${gone}`
 }
 
 function nextStepsHtml({ variants }: Comparison): Html {
