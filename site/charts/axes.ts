@@ -79,12 +79,13 @@ export function logTicks([from, to]: readonly [number, number]): number[] {
     .filter((value) => value >= from && value <= to)
 }
 
-/** Keeps the outermost points off the axes. A factor. */
-const PADDING = 1.2
+/** Keeps the lowest points off the axis, and the highest off the last line of the grid. Factors. */
+const PADDING = { below: 1.2, above: 1.05 }
 
-/** From the least to the greatest positive value, padded on both sides, for a logarithmic axis. */
+/** From below the least positive value to the tick above the greatest one, for a logarithmic axis. */
 export function domainOf(values: readonly number[]): readonly [number, number] {
   const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const most = values.reduce((a, b) => Math.max(a, b), 0)
-  return [least / PADDING, most * PADDING]
+  const above = most * PADDING.above
+  return [least / PADDING.below, logTicks([above, 10 * above])[0] ?? above]
 }

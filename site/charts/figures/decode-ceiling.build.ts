@@ -71,13 +71,13 @@ function leftOut(): FigureContent['leftOut'] {
   const hasBandwidth = ({ variant }: CatalogEntry) => typeof variant.memoryBandwidthGBs === 'number'
   return [
     {
-      reason: 'the chart has no room for them; they are in the table',
+      reason: 'for lack of room (they are in the table)',
       entries: ceilings.map(({ entry }) => entry).filter(({ variant }) => !SHOWN.includes(variant.id)),
     },
     {
-      reason: `they have less memory than the ${printNumber(estimate.memoryGB, 2)} GB of the estimate at ${printNumber(MODEL.tokens)} tokens`,
+      reason: `with less than the ${printNumber(estimate.memoryGB, 2)} GB needed at ${printNumber(MODEL.tokens)} tokens`,
       entries: without(hasBandwidth),
     },
-    { reason: 'no memory bandwidth was found', entries: without((entry) => !hasBandwidth(entry)) },
+    { reason: 'without a known bandwidth', entries: without((entry) => !hasBandwidth(entry)) },
   ]
 }

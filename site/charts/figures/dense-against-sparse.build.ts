@@ -46,7 +46,7 @@ export const denseAgainstSparse: FigureContent = {
   source: catalogSource(SHOWN),
   leftOut: [
     {
-      reason: 'the chart has no room for them; their rates are on their own pages',
+      reason: 'for lack of room (their rates are on their own pages)',
       entries: hasEither.filter((entry) => !SHOWN.includes(entry)),
     },
   ],

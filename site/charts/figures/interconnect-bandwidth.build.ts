@@ -47,7 +47,7 @@ export const interconnectBandwidth: FigureContent = {
       })).filter(({ groups }) => groups.length > 0),
     }),
   rule: 'As the manufacturer counts it; only bars under one heading are comparable. Divide by two for one direction. Links to the host, inside a package or out of the system are not counted. The axis starts at zero.',
-  ...ofCatalog(links, 'no scale-up bandwidth is stated, or there is no such link'),
+  ...ofCatalog(links, 'without a scale-up link or a bandwidth stated for it'),
   table: tableOf(
     links.toSorted((a, b) => b.bandwidth - a.bandwidth),
     [

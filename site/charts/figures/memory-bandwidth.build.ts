@@ -46,8 +46,8 @@ export const memoryBandwidth: FigureContent = {
       yDomain: domainOf(stated.map(({ bandwidthGBs }) => bandwidthGBs)),
       diagonals: [10, 30, 100, 300].map((ms) => ({ ratio: 1000 / ms, label: `${ms} ms` })),
     }),
-  rule: 'Manufacturer peaks per accelerator; both axes are logarithmic and start above zero. On a dashed line, every device takes the same time to read its whole memory.',
-  ...ofCatalog(stated, 'we found no memory bandwidth stated by the manufacturer'),
+  rule: 'Manufacturer peaks per accelerator; both axes are logarithmic and start above zero. Devices on one dashed line need the same time to read all of their memory; the line names it.',
+  ...ofCatalog(stated, 'without a bandwidth from the manufacturer'),
   table: tableOf(byBandwidth.toReversed(), [
     VARIANT,
     { label: 'memory, GB', numeric: true, cell: ({ memoryGB }) => memoryGB },

@@ -94,7 +94,7 @@ function overTime(path: Path): FigureContent {
         height: width < 500 ? width : width / 2,
       }),
     rule: `Per accelerator, as stated. The date is that of the launch where a document states one, otherwise that of the announcement; where only a month is known, the point is in the middle of it. The ${noun} axis is logarithmic and starts above zero.`,
-    ...ofCatalog(dated, `no document that we have read states both their ${noun} and a date of launch or announcement`),
+    ...ofCatalog(dated, `without a document that states their ${noun} or when they were launched or announced`),
     table: tableOf(dated.toReversed(), [
       VARIANT,
       { label: 'date', cell: ({ fact }) => fact.date },

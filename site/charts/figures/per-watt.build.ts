@@ -40,13 +40,13 @@ function frameOf(kind: RateKind, rows: readonly PerWatt[]) {
   return {
     source: catalogSource(rows.map(({ entry }) => entry)),
     leftOut: [
-      { reason: 'the stated power includes a processor', entries: entries.filter(hasProcessor) },
+      { reason: 'whose stated power includes a processor', entries: entries.filter(hasProcessor) },
       {
-        reason: `no ${kind.sparsity} ${kind.precision} ${kind.execution} rate is stated`,
+        reason: `without a stated ${kind.sparsity} ${kind.precision} ${kind.execution} rate`,
         entries: others.filter((entry) => !hasRate(entry)),
       },
       {
-        reason: 'a rate is stated, but no maximum power',
+        reason: 'with a rate but no stated maximum power',
         entries: others.filter((entry) => hasRate(entry) && typeof entry.variant.powerW?.max !== 'number'),
       },
     ],

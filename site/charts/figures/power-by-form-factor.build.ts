@@ -32,7 +32,7 @@ export const powerByFormFactor: FigureContent = {
   description: rows.map(({ label, points }) => `${label}: ${spanOf(points)}`).join('. '),
   draw,
   rule: 'Highest power the manufacturer states for one accelerator; for superchips and sockets it may include the processor. The axis starts at zero.',
-  ...ofCatalog(stated, 'no maximum power is stated'),
+  ...ofCatalog(stated, 'without a stated maximum power'),
   table: tableOf(
     stated.toSorted((a, b) => b.watts - a.watts),
     [
