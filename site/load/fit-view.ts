@@ -82,11 +82,8 @@ const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
 
 const nameOf = ({ device }: Fit) => `${device.maker} ${device.short}`
 
-/** `113 of 215 variants hold it on at most 8 devices.` With other filters, it says of those that they hold it, not of all. */
-export function countWords(
-  { rows, all }: ShownFits,
-  { most, devicesOfEach, text, maker, form, sort }: FitView,
-): string {
+/** `209 of 229 variants hold it; 20 would need over 64 devices.` With other filters, it says of those that they hold it, not of all. */
+export function countWords({ rows, all }: ShownFits, { most, devicesOfEach, text, maker, form }: FitView): string {
   const isNarrowed = text.trim() !== '' || maker !== '' || form !== ''
   const shown = `${rows.length === all ? '' : `${rows.length} of `}${all} variants`
   if (devicesOfEach !== null) {
@@ -96,8 +93,10 @@ export function countWords(
   if (rows.length > 0 && rows.every(beyond))
     return `${shown}, and none holds it on up to ${MOST_EVEN_DEVICES} devices: choose fewer bits, tokens or conversations.`
   const held = most === null ? '' : `hold it on at most ${most === 1 ? 'one device' : `${most} devices`}`
-  const order = sort === 'popular' ? ', the most looked up first' : ''
-  if (!isNarrowed) return held ? `${shown} ${held}${order}.` : `${shown} with a stated memory${order}.`
+  const others = rows.filter(beyond).length
+  if (!isNarrowed && held) return `${shown} ${held}.`
+  if (!isNarrowed && others === 0) return `${shown} hold it.`
+  if (!isNarrowed) return `${all - others} of ${shown} hold it; ${others} would need over ${MOST_EVEN_DEVICES} devices.`
   return `${shown} match your filters${held && ` and ${held}`}.`
 }
 
