@@ -85,6 +85,20 @@ ${
 <p class="note">${fits.length > 0 && out.length > 0 && `Not shown: ${inWords(out)}, because it does not fit on an even split over up to ${MOST_EVEN_DEVICES} of them. `}${isSpread && 'Tokens per second assume that all experts are used equally. '}<a href="${loadAddress(answer)}" data-whole>${areCarried(named) ? 'Change the numbers for these devices' : 'All devices it fits on'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
+/** What fewer bits than asked about save, each with the least memory that holds it; empty where the question names bits. */
+export function fewerBitsHtml({ preset, asked, load: { input } }: LoadAnswer, devices: readonly FitDevice[]): Html {
+  const inBytes = asked.bits || input.workload === 'training' ? 0 : input.weightBytesPerParameter
+  const fewer = [8, 4]
+    .filter((bits) => bytesOf(bits) < inBytes)
+    .map((bits) => loadAnswer(preset, { ...asked, bits }, devices))
+  const words = fewer.flatMap((each) => {
+    const [least] = each.fits
+    const needed = html`<a href="${loadAddress(each)}">${roundedGB(each.load.estimate.memoryGB)} GB</a> at ${each.asked.bits} bits`
+    return least ? [html`${needed} (${countOf(least)} × ${least.device.short})`] : []
+  })
+  return html`${words.length > 0 && html`<p>Fewer bits save most: it needs ${words[0]}${words[1] && html` or ${words[1]}`}.</p>`}`
+}
+
 /** Why these devices. */
 export const choiceWords = (fits: readonly Fit[]) =>
   `The closest fits among ${fits.every(({ device }) => device.rank !== undefined) ? 'the most looked-up devices' : 'all devices in the catalog'}`

@@ -3,7 +3,7 @@ import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { getJson } from '../core/dom.client.ts'
 import { type Html, html } from '../core/html.ts'
 import type { LoadData } from '../load/fit.ts'
-import { loadAnswer, loadAnswerHtml } from '../load/load-answer.ts'
+import { fewerBitsHtml, loadAnswer, loadAnswerHtml } from '../load/load-answer.ts'
 import { type Answer, type AskedQuestion, createAsk } from './ask.ts'
 import { comparedHtml, readingsHtml } from './compared-answer.ts'
 import type { SearchEntry, SearchIndex } from './entry.ts'
@@ -28,7 +28,8 @@ async function loadHtml({ presetId, users, tokens, bits, variantIds }: AskedQues
   if (!preset) return undefined
   const asked = { users, tokens, bits }
   const named = variantIds.flatMap((id) => data.devices.find((device) => device.id === id) ?? [])
-  return loadAnswerHtml(loadAnswer(preset, asked, data.devices, named))
+  const found = loadAnswer(preset, asked, data.devices, named)
+  return html`${loadAnswerHtml(found)}${fewerBitsHtml(found, data.devices)}`
 }
 
 export interface ShownAnswer extends Answer {
@@ -38,19 +39,16 @@ export interface ShownAnswer extends Answer {
 
 async function drawnAnswer(query: string, answer: Answer): Promise<Html | undefined> {
   const { question, shown } = answer
-  const noPrice = PRICES.find(([words]) => words.test(query))?.[1]
   const catalog = figures.content
   const below = question
     ? await loadHtml(question).catch(() => undefined)
     : shown && catalog && comparedHtml(shown, catalog, /\b(?:fast|slow)/i.test(query))
-  const drawn = html`${noPrice && html`<p class="answer-words">${noPrice}</p>`}${catalog && readingsHtml(query, answer, catalog.variants)}${below}`
+  const drawn = html`${!question && PRICES.test(query) && html`<p class="answer-words">We list no prices.</p>`}${catalog && readingsHtml(query, answer, catalog.variants)}${below}`
   return drawn.text === '' ? undefined : drawn
 }
 
-const PRICES: readonly (readonly [RegExp, string])[] = [
-  [/\bcheap/i, 'We list no prices, so we can’t say which is cheapest.'],
-  [/\b(?:pric|cost|how much (?:is|are)\b)/i, 'We list no prices.'],
-]
+/** The answer to a question about a load says so itself. */
+const PRICES = /\b(?:cheap|pric|cost|how much (?:is|are)\b)/i
 
 /** Long enough for a slow phone to draw the first answer, which the texts would hold up on a slow connection. */
 const TEXTS_AFTER_MS = 200

@@ -143,7 +143,8 @@ function nothing(query: string, nearest: number): string {
 function sentence(rows: number, found: ShownAnswer | undefined): string {
   const { ignored = [], corrected } = found ?? {}
   if (corrected !== undefined) return `Showing results for “${corrected}”`
-  const results = rows === 0 ? '' : count(rows, 'result')
+  // One row below a drawn answer is the page of the same.
+  const results = rows === 0 || (rows === 1 && found?.drawn) ? '' : count(rows, 'result')
   return ignored.length === 0
     ? results
     : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}: nothing matches all the words`

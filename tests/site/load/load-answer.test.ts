@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadAddress, loadAnswer, loadAnswerHtml } from '../../../site/load/load-answer.ts'
+import { fewerBitsHtml, loadAddress, loadAnswer, loadAnswerHtml } from '../../../site/load/load-answer.ts'
 import { devices } from '../../../site/load/load-data.build.ts'
 import { pageOf } from './presets.ts'
 
@@ -47,4 +47,16 @@ test('a load that no even split holds says so, and leads on with the same number
   expect(loadAddress(answer)).toBe(
     '/estimate?ids=nvidia-t4-16gb#v=1&preset=deepseek-r1&weightBytesPerParameter=2&tokens=32768&concurrency=16',
   )
+})
+
+test('what fewer bits save is named with the least memory that holds it, unless the question names bits', () => {
+  const words = (bits?: number) =>
+    fewerBitsHtml(
+      loadAnswer(pageOf('llama-3-3-70b'), { users: 1, tokens: 8192, bits }, devices),
+      devices,
+    ).text.replaceAll(/<[^>]+>/g, '')
+  expect(words()).toBe(
+    'Fewer bits save most: it needs 87.89 GB at 8 bits (1 × RTX PRO 6000 Blackwell Server) or 50.85 GB at 4 bits (2 × GeForce RTX 5090 32GB).',
+  )
+  expect(words(8)).toBe('')
 })
