@@ -10,6 +10,7 @@ import { fromQuery, toQuery, unknownInWords } from './address.ts'
 import { type Column, columnsFor, visibleColumns } from './columns.ts'
 import { bindExports } from './export.client.ts'
 import { bindForm, showInForm } from './form.client.ts'
+import { leadsHtml } from './leads.ts'
 import type { CatalogIndex, CatalogRow } from './row.ts'
 import { CatalogTable } from './table.client.ts'
 import {
@@ -26,8 +27,6 @@ import {
   WHOLE_CATALOG,
 } from './view.ts'
 
-/** Longer than drawing the rows takes, shorter than it takes to look from the table to the chart. */
-const DIM_AFTER_MS = 100
 const PAGE_TITLE = document.title
 
 function run(index: CatalogIndex): void {
@@ -39,7 +38,6 @@ function run(index: CatalogIndex): void {
   let most: number = history.state?.rows ?? ROWS_AT_ONCE
   /** What made the latest history entry: typing in one field makes one entry, not one per keystroke. */
   let lastChange = ''
-  let dimming: ReturnType<typeof setTimeout> | undefined
 
   /** A link with a shortlist stays one whatever is filtered. */
   let hasList = shortlistIds(location.search).length > 0
@@ -61,9 +59,9 @@ function run(index: CatalogIndex): void {
     byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
     showInForm(view, columns)
     offerAll(shortlist())
+    byId('leads').innerHTML = leadsHtml(selection.rows).text
     // The chart is below the table, so the rows needn't wait for it.
-    clearTimeout(dimming)
-    dimming = setTimeout(() => afterFrame(() => dimPoints(selection.rows)), DIM_AFTER_MS)
+    afterFrame(() => dimPoints(selection))
   }
 
   /** Offers to choose all shown rows if they fit on the shortlist and aren't all on it yet. */
@@ -220,12 +218,10 @@ function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): P
   return { sort: '', order: 'asc' }
 }
 
-function dimPoints(rows: readonly CatalogRow[]): void {
-  const shown = new Set(rows.map(({ id }) => id))
-  for (const point of document.querySelectorAll<SVGAElement>('.picture a')) {
-    const [, id = ''] = /^\/catalog\/([^#]+)/.exec(point.href.baseVal) ?? []
-    point.classList.toggle('dim', !shown.has(id))
-  }
+function dimPoints({ rows }: Selection): void {
+  const shown = rows.map(({ id }) => `/catalog/${id}#memoryBandwidthGBs`)
+  for (const point of document.querySelectorAll<SVGAElement>('.picture a'))
+    point.classList.toggle('dim', !shown.includes(point.href.baseVal))
 }
 
 // At the end: while the file is on its way, no constant below this line would have its value.

@@ -14,9 +14,12 @@ const GAPS: Readonly<Record<Gap | 'sparse only', string>> = {
 /** `other source`: left out by a filter. */
 export type GapWords = Gap | 'sparse only' | 'other source'
 
-/** `“Not stated”: no document we know of states it.` for each that is shown, in the order of the table. */
+/** What is shown in empty cells, with its meaning, in the order of the table. */
+export const gapsIn = (shown: readonly string[]) => Object.entries(GAPS).filter(([gap]) => shown.includes(gap))
+
+/** `“Not stated”: no document we know of states it.` for each that is shown. */
 export function gapLegend(shown: readonly string[]): string {
-  return Object.entries(GAPS)
-    .flatMap(([gap, meaning]) => (shown.includes(gap) ? `“${upperFirst(gap)}”: ${meaning}.` : []))
+  return gapsIn(shown)
+    .map(([gap, meaning]) => `“${upperFirst(gap)}”: ${meaning}.`)
     .join(' ')
 }

@@ -51,10 +51,16 @@ describe('the filters', () => {
     // The chart dims the points that the filters hide.
     const bright = page.locator('.picture .wide a:not(.dim) title')
     await expect.poll(() => bright.allTextContents()).toEqual(['AMD Instinct MI300X (OAM): 192 GB, 5,325 GB/s'])
+    expect(await page.locator('#leads a').allTextContents()).toEqual([
+      'all figures and near variants',
+      'what it runs',
+      'compare',
+    ])
 
     await nameFilter(page).fill('no such variant')
     const none = page.locator('#catalog tr.none')
     expect(await none.innerText()).toContain('No variant matches all filters.')
+    expect(await page.getByRole('heading', { name: 'Memory and memory bandwidth' }).isVisible()).toBe(false)
     await none.getByRole('button', { name: 'Clear them all' }).click()
     expect(await names(page)).toHaveLength(50)
     expect(await page.locator('h1:focus').textContent()).toBe(`Catalog: ${all} variants`)
