@@ -1,4 +1,4 @@
-/** The OpenAPI document: valid, complete, stable within a major version. */
+/** The OpenAPI document: valid, complete, stable within a major version; and the check that holds answers against it. */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -16,6 +16,7 @@ import { openApi } from '../../site/programs/read-api.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../estimator/inputs.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
+import { createAnswerCheck, type ObservedAnswer } from './validate.ts'
 
 const operations = Object.values(openApi.paths).flatMap((item) => Object.values(item) as Operation[])
 const { schemas } = openApi.components
@@ -129,4 +130,41 @@ test('recording adds what is new and refuses a breaking change', () => {
   expect(recordContract(grown, file)).toEqual(['Variant.weightKg: number'])
   expect(() => recordContract(present, file)).toThrow('Variant.weightKg: number')
   expect(readPromises(file)).toEqual(grown)
+})
+
+const ERROR = JSON.stringify(errorBody('method-not-allowed', 'http://localhost:3000'))
+
+/** What of a sound answer of /api/v1/health is changed → its fault; undefined: none. */
+const OBSERVED: readonly [changed: Partial<ObservedAnswer>, headers: Record<string, string>, fault?: string][] = [
+  [{}, {}],
+  [{ path: '/api/health?x=1' }, {}],
+  [{ body: '{"status":"live","requests":"configured","uptime":1}' }, {}, 'body must NOT have additional properties'],
+  [{ body: '{"status":"up","requests":"configured"}' }, {}, 'body/status must be equal to one of the allowed values'],
+  [{}, { 'X-Request-Id': 'one' }, 'X-Request-Id is one'],
+  [{ status: 500 }, {}, 'get /api/v1/health does not document the status 500'],
+  [{ method: 'HEAD', body: '' }, {}],
+  [{ method: 'HEAD' }, {}, 'HEAD has a body'],
+  [{ method: 'OPTIONS', status: 204, body: '' }, { Allow: 'GET, HEAD, OPTIONS' }],
+  [{ method: 'OPTIONS', status: 204, body: '' }, { Allow: 'GET' }, 'Allow is GET'],
+  [{ method: 'PUT', status: 405, body: ERROR }, { Allow: 'GET, HEAD, OPTIONS' }],
+  [{ method: 'PUT', status: 405, body: ERROR }, { Allow: 'POST, OPTIONS' }, 'Allow is POST, OPTIONS'],
+  [{ path: '/api/v1/nothing', status: 404, body: ERROR }, {}],
+  [{ path: '/api/v1/nothing', status: 200, body: ERROR }, {}, 'an unknown path answers 404, not 200'],
+]
+
+test.each(OBSERVED)('of an answer with %j and %j the check says: %s', (changed, headers, fault) => {
+  const check = createAnswerCheck(openApi)
+  const sound = {
+    method: 'GET',
+    path: '/api/v1/health',
+    status: 200,
+    body: '{"status":"live","requests":"configured"}',
+    headers: new Headers({
+      'Content-Type': 'application/json; charset=utf-8',
+      'X-Request-Id': 'c5a1b0de-0f3e-4a53-8f4e-0a5e2f7d1b36',
+      ...headers,
+    }),
+  }
+
+  expect(check({ ...sound, ...changed })).toEqual(fault === undefined ? [] : [fault])
 })

@@ -9,7 +9,7 @@ import type { OpenApiDocument } from '../../inquiry-service/contract/openapi/doc
 import type { Operation } from '../../inquiry-service/contract/openapi/operations.ts'
 import type { Schema } from '../../inquiry-service/contract/openapi/types.ts'
 
-interface ObservedAnswer {
+export interface ObservedAnswer {
   method: string
   /** Raw path of the request target, with or without a query. */
   path: string
