@@ -78,7 +78,8 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   const findSized = createSearch(variants)
   const withNames = entries.filter(({ kind }) => kind === 'model' || kind === 'variant')
   const comparisons = entries.flatMap(({ kind, path }) => (kind === 'comparison' ? [path] : []))
-  return (query) => {
+  return (written) => {
+    const query = written.replace(COUNTS, ' ')
     const lacking = lackingIn(query)
     return lacking ? { ...answerTo(lacking.without), lacking } : answerTo(query)
   }
@@ -87,7 +88,8 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     const { hits, ignored } = findInOrder(query)
     const found = oncePerArticle(hits.map(({ entry }) => entry))
     const figures = catalog ? answersFrom(catalog, query, find, comparisons) : []
-    const asked = figures.length > 0 ? undefined : loadQuestion(query, findModel)
+    const isOther = figures.length > 0 || matchesAll(findVariant(query))
+    const asked = isOther ? undefined : loadQuestion(query, findModel)
     const sides = asked ? sidesNamed(asked.parts.flatMap(namesIn)) : sidesIn(query)
     const compared = comparisonOf(sides, found)
     const question = asked && { ...asked, variantIds: idsOfAll(sides) }
@@ -180,6 +182,8 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
   }
 }
 
+/** Numbers of devices, which no name has: `2x h100`, `h100 x8`. */
+const COUNTS = /\b\d{1,3}\s?[x×](?:\s+|(?=[a-z]+\d\d))|\s[x×]\s?\d{1,3}\b/gi
 const MEMORY = /\b(\d{1,4})\s?gb?\b/i
 
 function readingsOf(sides: readonly Side[], answered: readonly string[]): Reading[] {
@@ -250,7 +254,12 @@ function comparedIds(path: string): readonly string[] {
 
 /** The names being compared; empty when the query compares nothing. */
 export function sidesOf(query: string): string[] {
-  const sides = partsOf(query)
+  const [first = '', ...others] = partsOf(query)
+  // `a100 40gb vs 80gb`
+  const sides = [
+    first,
+    ...others.map((side) => (/^\d+ ?(?:gb)?$/i.test(side) ? first.replace(/\d+ ?(?:gb)?$/i, side) : side)),
+  ]
   return sides.length > 1 && sides.length <= MOST_COMPARED ? sides : []
 }
 

@@ -42,6 +42,9 @@ export interface Found {
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => Found {
   const prepared = entries.map(preparedOnce)
+  const modelWords = new Set(
+    prepared.flatMap(({ entry, written }) => (entry.kind === 'preset' ? written.slice(2) : [])),
+  )
   const hitsOf = (words: readonly string[]) =>
     prepared
       .flatMap((candidate) => {
@@ -62,11 +65,11 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
     const words = queryWords(query)
     const hits = hitsOf(words)
     if (hits.length > 0 || words.length < 2) return { hits, ignored: [] }
-    // Leaves out as few words as it must: first those that match nothing, then the last ones, as a name comes first; what has a digit is a name wherever it is.
+    // Leaves out as few words as it must: first those that match nothing, then the last ones, as a name comes first; what has a digit or names a language model is a name wherever it is.
     let rest = words.filter((word) => prepared.some((candidate) => scoreOf(candidate, [word]) > 0))
     let found = hitsOf(rest)
     while (found.length === 0 && rest.length > 1) {
-      const last = rest.findLast((word) => !/\d/.test(word)) ?? rest.at(-1)
+      const last = rest.findLast((word) => !/\d/.test(word) && !modelWords.has(word)) ?? rest.at(-1)
       rest = rest.filter((word) => word !== last)
       found = hitsOf(rest)
     }

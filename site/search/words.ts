@@ -3,8 +3,8 @@
 /** Words of a question that no entry should be found by. */
 const FILLER = new Set(
   (
-    'a about am an and any are as at be best better buy by can card cards cheap cheaper cheapest correct cost costs could do does enough fast faster fastest find fit ' +
-    'fits for from get give good got gpu gpus has have how i if in into is it its many me more most much my need needed needs of on ' +
+    'a about am an and any are as at be best better buy by can card cards cheap cheaper cheapest correct cost costs could dgx do does enough fast faster fastest find fit ' +
+    'fits for from get give good got gpu gpus has have hgx how i if in into is it its many me more most much my need needed needs of on ' +
     'or our per please price prices pricing recommend run running runs s sell selling serve serving should show slower some support supports tell than that the there these they ' +
     'this to up use used using want was we what when where which who why will with work works would wrong you your'
   ).split(' '),

@@ -51,7 +51,7 @@ const QUESTIONS = [
   ['best gpu for gpt-oss 120b', 'run gpt-oss-120b 1 8192 published'],
   ['gpt-oss-120b for 64 users at 128k', 'run gpt-oss-120b 64 131072 published'],
   ['how much vram does gemma 3 27b need', 'run gemma-3-27b 1 8192 published'],
-  ['what can run glm 5', 'run glm-5-2 1 8192 published'],
+  ['what can run glm 5', 'run glm-5 1 8192 published'],
   ['mistral large 3 on h200', 'run mistral-large-3-675b 1 8192 published nvidia-h200-sxm5-141gb nvidia-h200-nvl-141gb'],
   ['llama 4 scout at 1m tokens', 'run llama-4-scout 1 1048576 published'],
   ['r1 for 32 conversations', 'run deepseek-r1 32 8192 published'],
@@ -68,6 +68,20 @@ const QUESTIONS = [
   ['can I serve llama 3.3 70b in 8 bit for 10 users?', 'run llama-3-3-70b 10 8192 8'],
   ['llama 70b at 8-bit', 'run llama-3-3-70b 1 8192 8'],
   ['llama 70b with 2 × h100 pcie', 'run llama-3-3-70b 1 8192 published nvidia-h100-pcie-80gb'],
+  ['llama 70b context length 32768', 'run llama-3-3-70b 1 32768 published'],
+  ['llama 70b for ten users', 'run llama-3-3-70b 10 8192 published'],
+  ['llama 70b batch size 16', 'run llama-3-3-70b 16 8192 published'],
+  ['llama 70b for １６ users', 'run llama-3-3-70b 16 8192 published'],
+  ['llama 70b 2-bit', 'run llama-3-3-70b 1 8192 published'],
+  ['llama 70b q4_k_m', 'run llama-3-3-70b 1 8192 4'],
+  ['qwen3 32b on 2 4090', 'run qwen3-32b 1 8192 published nvidia-geforce-rtx-4090-24gb'],
+  // By its whole name, though others are looked up more.
+  ['deepseek-v3', 'run deepseek-v3 1 8192 published'],
+  ['GLM-4.7 for 4 users', 'run glm-4-7 4 8192 published'],
+  ['glm-5', 'run glm-5 1 8192 published'],
+  ['deepseek r1 on 8xh200', 'run deepseek-r1 1 8192 published nvidia-h200-sxm5-141gb nvidia-h200-nvl-141gb'],
+  ['2x h100 vs 1x h200', 'comparison NVIDIA H100 SXM5 80GB and NVIDIA H200 SXM 141GB'],
+  ['a100 40gb vs 80gb', 'comparison NVIDIA A100 PCIe 40GB and NVIDIA A100 PCIe 80GB'],
   ['which gpu for kimi k2 thinking at 128k', 'run kimi-k2-thinking 1 131072 published'],
   ['what runs qwen3 coder 480b in fp8', 'run qwen3-coder-480b-a35b 1 8192 8'],
   [
@@ -90,6 +104,10 @@ const QUESTIONS = [
 const NAMES = [
   ['h100', 'model NVIDIA H100'],
   ['h200', 'model NVIDIA H200'],
+  ['8x h100', 'model NVIDIA H100'],
+  ['h100 x8', 'model NVIDIA H100'],
+  ['dgx h100', 'model NVIDIA H100'],
+  ['AMD Radeon PRO V520 8 GB (PCIe)', 'variant AMD Radeon PRO V520 8 GB (PCIe)'],
   ['h200 bf16', 'NVIDIA H200 SXM 141GB: BF16 tensor, dense 989.5 TFLOPS, derived'],
   ['h100 bf16', 'NVIDIA H100 SXM5 80GB: BF16 tensor, dense 989.4 TFLOPS'],
   ['mi300 bandwith', 'AMD Instinct MI300X (OAM): memory bandwidth 5325 GB/s'],
@@ -201,6 +219,13 @@ describe('the first answer', () => {
       '/compare/nvidia-h100-pcie-80gb-and-nvidia-l40s-48gb',
     )
   })
+
+  test.each(['gemma 2 9b', 'glm 4.6', 'gpt-5', 'llama 5', 'apple m3 ultra', 'mistral large 2', 'llama 3.2 11b'])(
+    'to “%s”, a model that is not listed, is no other model',
+    (query) => {
+      expect(ask(query).question).toBeUndefined()
+    },
+  )
 
   test('to a misspelled figure says what was read', () => {
     expect(['mi300 bandwith', 'h100 memory'].map((query) => ask(query).corrected)).toEqual([
