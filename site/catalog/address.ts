@@ -76,7 +76,8 @@ export function fromQuery(query: string, columns: readonly Column[], manufacture
   const named = params.get('columns')
   const ids = named?.split(',').filter(Boolean) ?? []
   if (ids.some((id) => !known(id))) unknown.add('columns')
-  const chosen = named === null ? null : ids.filter((id) => id !== 'name' && known(id))
+  const columnIds = ids.filter((id) => id !== 'name' && known(id))
+  const chosen = named === null || (columnIds.length === 0 && unknown.has('columns')) ? null : columnIds
   const rate = oneOf('rate', (value) => known(`compute.${value}`))
   const shown = visibleColumns(chosen, columns, rate)
   return {

@@ -10,9 +10,12 @@ export interface Searched {
 }
 
 export function searched(text: string): Searched {
-  const words = ` ${text}`.toLowerCase().replaceAll(/[()/]/g, ' ')
+  const words = ` ${plain(text)}`.toLowerCase()
   return { words, squeezed: words.replaceAll(' ', '') }
 }
+
+/** `RTX-6000 (48 GB)` is `RTX 6000  48GB `. */
+const plain = (text: string) => text.replaceAll(/[()/-]/g, ' ').replace(/(\d) gb\b/gi, '$1gb')
 
 /**
  * A test for alternative names, `h100, h200, l40s`: passes when every word of one of them starts a word of the text, in any
@@ -21,7 +24,7 @@ export function searched(text: string): Searched {
 export function namedBy(text: string): (name: Searched) => boolean {
   const alternatives = text
     .split(/[,;\n]/)
-    .map(wordsOf)
+    .map((name) => wordsOf(plain(name)))
     .filter((words) => words.length > 0)
   return ({ words, squeezed }) => {
     const has = (word: string) =>

@@ -38,7 +38,10 @@ const SLICES = [
     pattern: / mig \d+g \d+gb/,
     problem: 'A MIG instance is a part of a device: look up the device, and take its share.',
   },
-  { pattern: /^grid | \d+[abcq]$/, problem: 'A virtual GPU is a part of a device: its profile says how much of it.' },
+  {
+    pattern: /^grid |(?<!ascend) \d+[abcq]$/,
+    problem: 'A virtual GPU is a part of a device: its profile says how much of it.',
+  },
 ]
 
 /**

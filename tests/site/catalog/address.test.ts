@@ -60,6 +60,8 @@ test.each<[query: string, view: Partial<typeof WHOLE_CATALOG>, ...unknown: strin
     { columns: ['memoryGB'] },
     ...['memory', 'price', 'columns', 'rate', 'form', 'sort', 'order'],
   ],
+  // None of the columns is known: those of the whole catalog, not none.
+  ['columns=price', {}, 'columns'],
   ['manufacturer=amd', { filters: { ...NO_FILTERS, manufacturer: 'AMD' } }],
   ['manufacturer=acme', {}, 'manufacturer'],
   // The shortlist.

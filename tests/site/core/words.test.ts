@@ -63,6 +63,9 @@ test('namedBy() finds any of the names between commas, and no name inside anothe
   expect(found('h100, h200, l40s, mi300x')).toEqual([names[0], names[1], names[3]])
   expect(found('rtx6000')).toEqual([names[4]])
   expect(found('nvl h200')).toEqual([names[1]])
+  expect(['h100 80 gb', 'h100-80gb', '141 GB', 'rtx-6000'].map(found)).toEqual([
+    ...[[names[0]], [names[0]], [names[1]], [names[4]]],
+  ])
   expect(found(' , ')).toEqual(names)
 })
 
