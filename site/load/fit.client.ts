@@ -61,7 +61,7 @@ function render(state: LoadState, load: Load): string {
   const words = `${roundedGB(load.estimate.memoryGB)} GB`
   byId('fit-subject').textContent = modelWords(state) ?? 'this load'
   byId('fit-total').textContent = words
-  byId('fit-notes').textContent = notesOf(drawn, load)
+  byId('fit-notes').textContent = notesOf(view.devicesOfEach === null ? drawn : [], load)
   byId('fit-count').textContent = `${countWords(shown, view)} ${longestWords(drawn, load)}`
   countRows(shown.rows.length)
   byId('now-total').textContent = inShort(words, shown)
