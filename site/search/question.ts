@@ -97,7 +97,8 @@ const isSize = (word: string) => /^\d+b$/.test(word)
 
 /** Of neighboring words: `pro` of a device is no part of the model's name. */
 function longestRun(words: readonly string[], belongs: (word: string) => boolean): string[] {
-  let [run, longest]: string[][] = [[], []]
+  let run: string[] = []
+  let longest: string[] = []
   for (const word of words) {
     run = belongs(word) ? [...run, word] : []
     if (run.length > longest.length) longest = run
