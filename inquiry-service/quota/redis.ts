@@ -4,7 +4,7 @@
  *
  *   shared    Redis decides; what it admits is counted in the process too, so that an outage starts from what is known.
  *             Ends with the first command that fails or takes longer than PATIENCE_MS.
- *   alone     the process decides and Redis is not asked. A ping every PROBE_EVERY_MS finds the way back.
+ *   alone     the process decides and Redis is not asked. A count of nothing every PROBE_EVERY_MS finds the way back.
  *   returning for one window after the process last decided alone, both must admit, as Redis knows nothing about that time,
  *             and the client gets the stricter of the two counts (D25a).
  */
@@ -116,7 +116,8 @@ export class RedisQuota implements Quota {
   async #tryShared(): Promise<void> {
     if (this.#shared || this.#redis.status !== 'ready') return
     try {
-      await this.#redis.ping()
+      // Not a ping, which is answered where counting is not allowed. A limit of 0 leaves no stamp.
+      await runScript(this.#redis, { script: TAKE, keys: [this.#keyOf('probe')], args: [0, 1, 'probe', ''] })
       this.#setShared(true)
     } catch (error) {
       endOutOfStep(this.#redis, error)

@@ -51,6 +51,21 @@ describe('docs/redis.conf', () => {
     await ledger.close()
   })
 
+  it('shares the public quota of all processes, where no other server has it', async () => {
+    await using server = await RedisServer.start({ config: 'inquiry-service/docs/redis.conf' })
+    const quotas = [1, 2].map(() => openQuota(`redis://inquiries:change-me@127.0.0.1:${server.port}`))
+    await eventually(() => quotas.every(({ shared }) => shared))
+
+    const decisions = []
+    for (const quota of [...quotas, ...quotas]) decisions.push((await quota.take('a', 0)).admitted)
+
+    expect([decisions, quotas.map(({ shared }) => shared)]).toEqual([
+      [true, true, false, false],
+      [true, true],
+    ])
+    for (const quota of quotas) quota.close()
+  })
+
   it('lets nobody else in, and keeps its user to its own keys', async () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/redis.conf' })
     const ledgers = [
@@ -75,8 +90,7 @@ describe('docs/quota-redis.conf', () => {
   it('makes a store fit for the quota, but not for the ledger', async () => {
     await using server = await RedisServer.start({ config: 'inquiry-service/docs/quota-redis.conf' })
     const url = `redis://quota:change-me@127.0.0.1:${server.port}`
-    const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
-    const quota = new RedisQuota({ url, policy, local: new MemoryQuota({ policy }), patienceMs: 10_000 })
+    const quota = openQuota(url)
     const ledger = await openWholeRedis({ url, durability: 'attested:me' })
     await eventually(() => quota.shared)
 
@@ -93,6 +107,12 @@ describe('docs/quota-redis.conf', () => {
     await ledger.close()
   })
 })
+
+/** Of two operations a minute. */
+function openQuota(url: string): RedisQuota {
+  const policy = { name: 'public', limit: 2, windowSeconds: 60 } as const
+  return new RedisQuota({ url, policy, local: new MemoryQuota({ policy }), patienceMs: 10_000 })
+}
 
 const openAs = ({ port }: RedisServer, login: string, query = '') =>
   openWholeRedis({ url: `redis://${login}127.0.0.1:${port}${query}`, durability: 'verified' })

@@ -161,6 +161,22 @@ describe('The public quota in Redis', () => {
     expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(POLICY.limit)
   })
 
+  it('is not called shared where its user may not count', async () => {
+    await using server = await RedisServer.start()
+    const store = server.client()
+    await store.call('ACL', 'SETUSER', 'limited', 'on', '>secret', '~other:*', '+@all')
+    const url = `redis://limited:secret@127.0.0.1:${server.port}`
+    const called: boolean[] = []
+    const onShared = (shared: boolean) => void called.push(shared)
+    const quota = new RedisQuota({ url, policy: POLICY, local: new MemoryQuota({ policy: POLICY }), onShared })
+
+    await eventually(async () => called.length > 0 || ((await store.call('ACL', 'LOG')) as unknown[]).length > 0)
+    await quota.take('a', 0)
+    quota.close()
+
+    expect(called).toEqual([])
+  })
+
   it('keeps nothing about a client that has been away for a window, even after a clock ten years ahead', async () => {
     await using world = await QuotaWorld.open()
     const quota = await world.process()
