@@ -21,6 +21,17 @@ onEveryEngine('Reports', (world) => {
   const found = async (filter: Parameters<ReturnType<typeof desk>['find']>[0]) =>
     (await desk().find(filter, { limit: 10 })).items.map(({ requestId }) => requestId)
 
+  test('with another value or figure under the same key are a conflict', async () => {
+    const first = sent()
+    await world().ledger.submit(first)
+    const outcomes = []
+    for (const changed of [{ value: '251 W' }, { figure: 'memoryGB' }, {}]) {
+      outcomes.push((await world().ledger.submit({ ...sent({ report: changed }), key: first.key })).kind)
+    }
+
+    expect(outcomes).toEqual(['conflict', 'conflict', 'replayed'])
+  })
+
   test('share the five of an hour with inquiries', async () => {
     const client = randomUUID().replaceAll('-', '')
     const now = world().now
