@@ -41,7 +41,7 @@ function isShortFor(name: string, wanted: string): boolean {
 }
 
 function hasWords({ name }: AcceleratorChoice, wanted: string): boolean {
-  const words = name.toLowerCase().split(/[\s()]+/)
+  const words = name.toLowerCase().split(/[\s(),]+/)
   return wanted.split(/\s+/).every((word) => words.includes(word))
 }
 

@@ -8,7 +8,7 @@ import { correctedIn, type FigureAnswer, figureAnswers, MOST_VARIANTS, requested
 import { createSearch, type Found, type Hit } from './match.ts'
 import { nearestNames } from './nearest.ts'
 import { type LoadQuestion, loadQuestion, partsOf } from './question.ts'
-import { queryWords } from './words.ts'
+import { queryWords, wordsOf } from './words.ts'
 
 export interface Answer {
   /** What the query asks of a model and devices: answered first. */
@@ -90,7 +90,8 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     const figures = catalog ? answersFrom(catalog, query, find, comparisons) : []
     const isOther = figures.length > 0 || matchesAll(findVariant(query))
     const asked = isOther ? undefined : loadQuestion(query, findModel)
-    const sides = asked ? sidesNamed(asked.parts.flatMap(namesIn)) : sidesIn(query)
+    const isTitle = wordsOf(hits[0]?.entry.title ?? '').join() === wordsOf(query).join()
+    const sides = asked ? sidesNamed(asked.parts.flatMap(namesIn)) : isTitle ? [] : sidesIn(query)
     const compared = comparisonOf(sides, found)
     const question = asked && { ...asked, variantIds: idsOfAll(sides) }
     // Of a question that only parts of entries match, those about its model are shown.

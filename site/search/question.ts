@@ -31,7 +31,7 @@ const USERS = new RegExp(
   'i',
 )
 const TOKENS = [
-  new RegExp(String.raw`\b${NUMBER}\s*(?:tokens?|ctx|context|of context)\b`, 'i'),
+  new RegExp(String.raw`\b${NUMBER}\s*(?:tokens?(?! ?/)|ctx|context|of context)\b`, 'i'),
   new RegExp(String.raw`\b(?:at|with|context(?: of| length)?)\s+${NUMBER}\b(?!\s*-?\s*[a-z])`, 'i'),
   /\b(\d+)\s?(k)\b/i,
 ]
@@ -40,7 +40,7 @@ const SPELLED = new RegExp(`\\b(?:${NUMBERS.slice(1).join('|')})(?= (?:users|peo
 const BITS: readonly (readonly [RegExp, number | undefined])[] = [
   [/\b(?:in\s+)?(?:16[- ]?bits?|bf16|fp16)\b/i, 16],
   [/\b(?:in\s+)?(?:8[- ]?bits?|fp8|int8|q8)\b/i, 8],
-  [/\b(?:in\s+)?(?:4[- ]?bits?|nvfp4|fp4|int4|q4(?:_\w+)?|awq)\b/i, 4],
+  [/\b(?:in\s+)?(?:4[- ]?bits?|nvfp4|fp4|int4|mxfp4|q4(?:_\w+)?|w4a16|awq|gptq)\b/i, 4],
   [/\b\d[- ]?bits?\b/i, undefined],
 ]
 

@@ -159,6 +159,7 @@ test('findAccelerator() finds every model of the catalog by its id: as a choice 
   expect(found.every((each, index) => each?.variantId || (content.models[index]?.variants.length ?? 0) > 1)).toBe(true)
   // Its words are in the name of the RTX 3090 Ti, too.
   expect(findAccelerator(choices, 'GeForce RTX 3090')?.variantId).toBe('nvidia-geforce-rtx-3090-24gb')
+  expect(findAccelerator(choices, 'gb200')?.modelId).toBe('nvidia-gb200')
 })
 
 describe('inquiryRows()', () => {

@@ -41,6 +41,14 @@ test('devices that were named keep their order, also where more than a server’
   expect(text).toContain(`href="/estimate?ids=${ids.join(',')}#v=1&amp;preset=deepseek-r1&amp;`)
 })
 
+test('a conversation longer than the model allows is answered, and said to be', () => {
+  const words = (tokens: number) =>
+    loadAnswerHtml(loadAnswer(pageOf('llama-2-70b'), { users: 1, tokens }, devices)).text
+
+  expect(words(8192)).toContain('Llama 2 70B’s context ends at 4,096 tokens.')
+  expect(words(4096)).not.toContain('context ends')
+})
+
 test('a load that no even split holds says so, and leads on with the same numbers', () => {
   const answer = loadAnswer(pageOf('deepseek-r1'), { ...asked, bits: 16 }, devices, named('nvidia-t4-16gb'))
   expect(loadAnswerHtml(answer).text).toContain('It does not fit on an even split over up to 64 of these devices.')

@@ -70,6 +70,8 @@ const QUESTIONS = [
   ['llama 70b with 2 × h100 pcie', 'run llama-3-3-70b 1 8192 published nvidia-h100-pcie-80gb'],
   ['llama 70b context length 32768', 'run llama-3-3-70b 1 32768 published'],
   ['llama 70b for ten users', 'run llama-3-3-70b 10 8192 published'],
+  ['llama 70b at 50 tokens/s', 'run llama-3-3-70b 1 8192 published'],
+  ['llama 70b gptq', 'run llama-3-3-70b 1 8192 4'],
   ['llama 70b batch size 16', 'run llama-3-3-70b 16 8192 published'],
   ['llama 70b for １６ users', 'run llama-3-3-70b 16 8192 published'],
   ['llama 70b 2-bit', 'run llama-3-3-70b 1 8192 published'],
@@ -104,6 +106,7 @@ const QUESTIONS = [
 const NAMES = [
   ['h100', 'model NVIDIA H100'],
   ['h200', 'model NVIDIA H200'],
+  ['NVIDIA GB200 Grace Blackwell', 'model NVIDIA GB200 Grace Blackwell'],
   ['8x h100', 'model NVIDIA H100'],
   ['h100 x8', 'model NVIDIA H100'],
   ['dgx h100', 'model NVIDIA H100'],
