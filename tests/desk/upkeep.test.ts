@@ -1,6 +1,6 @@
 /** The desk's upkeep of a ledger: erasing, retention, backups, checks, and its answer to a folder without one. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { filesWith } from '../ledger/sqlite/world.ts'
@@ -148,6 +148,19 @@ test('`backup --keep` deletes all but the newest of the dated backups, whatever 
     [file, inFolder(ahead), inFolder('mine.sqlite')].sort(),
   )
   expect(await desk('backup', '--keep', '0')).toMatchObject({ code: 2, out: '' })
+})
+
+test('A new backup stays where an old one can’t be deleted, which is reported', async () => {
+  await twoInquiries()
+  const old = join(folder(), 'backups', 'ledger-2020-01-01T00-00-00Z.sqlite')
+  mkdirSync(old, { recursive: true })
+
+  const { code, error } = await desk('backup', '--keep', '1')
+
+  const names = readdirSync(dirname(old)).filter((name) => name !== basename(old))
+  expect([code, names]).toEqual([1, [expect.stringMatching(/^ledger-.*Z\.sqlite$/)]])
+  expect(error).toContain(`Cannot delete the backup ${old}`)
+  expect(error).toContain(`is made: ${join(dirname(old), String(names[0]))}`)
 })
 
 test('`restore` brings back what was there, and `load` what the backup lacks', async () => {

@@ -22,17 +22,18 @@ export function backupsOf({ db, sql, change }: DeskStore, folder: DataFolder): B
       const file = join(folder.backups, datedName(signature.at))
       if (existsSync(file)) throw new Error(`Cannot back up the ledger: the file already exists: ${file}`)
       const part = `${file}.part`
+      let inquiries: number
       try {
-        const inquiries = copyTo(db, part, folder)
+        inquiries = copyTo(db, part, folder)
         renameSync(part, file)
         flush(folder.backups)
         change(() => sql.audit({ ...signature, action: 'backed-up', detail: `${inquiries} inquiries` }))
-        const deleted = kept === undefined ? [] : deleteOlder(folder, { file, kept })
-        return { file, bytes: statSync(file).size, inquiries, deleted }
       } catch (error) {
         for (const each of [part, file]) rmSync(each, { force: true })
         throw error
       }
+      const deleted = kept === undefined ? [] : deleteOlder(folder, { file, kept })
+      return { file, bytes: statSync(file).size, inquiries, deleted }
     },
   }
 }
@@ -40,7 +41,13 @@ export function backupsOf({ db, sql, change }: DeskStore, folder: DataFolder): B
 function deleteOlder(folder: DataFolder, { file, kept }: { file: string; kept: number }): string[] {
   const others = filesIn(folder.backups, /^ledger-.*\.sqlite$/).filter((each) => each !== file)
   const older = others.reverse().slice(kept - 1)
-  for (const each of older) rmSync(each)
+  for (const each of older) {
+    try {
+      rmSync(each, { force: true })
+    } catch (cause) {
+      throw new Error(`Cannot delete the backup ${each}; the new one is made: ${file}`, { cause })
+    }
+  }
   return older
 }
 
