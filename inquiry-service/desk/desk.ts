@@ -26,7 +26,7 @@ import {
   wordsOf,
 } from '../records/records.ts'
 import { checkIntegrity } from './check.ts'
-import { erase, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'
+import { erase, eraseInSteps, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'
 import { type InquiryFilter, listConversations, matching } from './find.ts'
 import { UsageError } from './input.ts'
 import type {
@@ -233,9 +233,15 @@ export class Desk {
     return dump(this.#port)
   }
 
-  /** Adds what is not here yet. Writes the audit line `loaded` at the end; if interrupted, load again. */
+  /**
+   * Adds what is not here yet, and erases what is here but erased there. Writes the audit line `loaded` at the end; if interrupted,
+   * load again.
+   */
   async load(records: AsyncIterable<LedgerRecord>, signature: Signature): Promise<LoadReport> {
-    const report = await load(this.#port, records)
+    const { report, erased } = await load(this.#port, records)
+    const { requestIds } = await eraseInSteps(this.#port, erased, signature)
+    // Retention finishes what this can't reach now.
+    if (requestIds.length > 0) await this.#port.eraseCopies(undefined, signature)
     await this.#port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
     return report
   }

@@ -64,7 +64,7 @@ export interface IntegrityReport {
 
 export interface LoadReport {
   loaded: number
-  /** Already here, by the hash of the key: left unchanged, so that loading twice has the same effect as loading once. */
+  /** Already here, by the hash of the key: left unchanged unless erased there, so that loading twice has the same effect as loading once. */
   skipped: number
 }
 

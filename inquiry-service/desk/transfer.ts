@@ -4,8 +4,8 @@
  */
 import { hash } from 'node:crypto'
 import { FARTHEST_DUE_MS } from '../notices/outbox.ts'
-import { type ErasedInquiry, everyItem, type Signature, type StoredInquiry } from '../records/records.ts'
-import type { DeskPort, InquiryRecord, LedgerRecord, LoadReport, WholeInquiry } from './port.ts'
+import { type ErasedInquiry, everyItem, isErased, type Signature, type StoredInquiry } from '../records/records.ts'
+import type { DeskPort, InquiryRecord, LedgerRecord, LoadReport, Wanted, WholeInquiry } from './port.ts'
 
 /** Records per step: one transaction, or one wait for a server's disk. */
 const RECORDS_AT_ONCE = 100
@@ -17,9 +17,13 @@ export async function* dump(port: Pick<DeskPort, 'everything' | 'quota' | 'audit
   for await (const entry of everyItem((page) => port.audit({ aboutLedger: true }, page))) yield { kind: 'audit', entry }
 }
 
-/** Adds what is not there yet. */
-export async function load(port: Pick<DeskPort, 'add'>, records: AsyncIterable<LedgerRecord>): Promise<LoadReport> {
+/** Adds what is not there yet. `erased`: of these records. */
+export async function load(
+  port: Pick<DeskPort, 'add'>,
+  records: AsyncIterable<LedgerRecord>,
+): Promise<{ report: LoadReport; erased: Wanted[] }> {
   const report: LoadReport = { loaded: 0, skipped: 0 }
+  const erased: Wanted[] = []
   let batch: LedgerRecord[] = []
   const send = async () => {
     const { loaded, skipped } = await port.add(batch)
@@ -29,10 +33,11 @@ export async function load(port: Pick<DeskPort, 'add'>, records: AsyncIterable<L
   }
   for await (const record of records) {
     batch.push(record)
+    if (isErasedInquiry(record)) erased.push({ requestId: record.inquiry.requestId })
     if (batch.length === RECORDS_AT_ONCE) await send()
   }
   await send()
-  return report
+  return { report, erased }
 }
 
 /** @throws Error when it is damaged */
@@ -111,7 +116,14 @@ export function limitTimes({ inquiry, notes, notice }: Partial<WholeInquiry | In
 /** Of an inquiry, its notes and its notice. A reminder may lie ahead. */
 const TIMES = new Set(['at', 'receivedAt', 'stateAt', 'openedAt', 'seenAt', 'erasedAt', 'nextAttemptAt', 'leasedUntil'])
 
-/** What `target` lacks or has differently from `source`: one sentence each, without personal data. It may have more. */
+function isErasedInquiry(record: LedgerRecord): record is InquiryRecord & { inquiry: ErasedInquiry } {
+  return record.kind === 'inquiry' && isErased(record.inquiry)
+}
+
+/**
+ * What `target` lacks or has differently from `source`: one sentence each, without personal data. It may have more, and may have
+ * erased the same inquiry at another time.
+ */
 export async function differences(
   source: AsyncIterable<LedgerRecord>,
   target: AsyncIterable<LedgerRecord>,
@@ -123,8 +135,11 @@ export async function differences(
 }
 
 /** A digest of the JSON with names sorted, because engines return them in different orders. */
-function digestOf(record: object): string {
-  const text = JSON.stringify(record, (_, value: unknown) =>
+function digestOf(record: LedgerRecord): string {
+  const compared = isErasedInquiry(record)
+    ? { ...record, inquiry: { ...record.inquiry, erasedAt: 'then' }, audit: [] }
+    : record
+  const text = JSON.stringify(compared, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,

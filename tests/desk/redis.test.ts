@@ -69,6 +69,23 @@ test('`move` copies a SQLite ledger, and names what stays behind, out of reach o
   expect((await move()).out).toMatch(/^already there +1$/m)
 })
 
+test('`move` again erases what was erased since, and names what has changed since', async () => {
+  const dataDir = temporaryFolder()
+  const source = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })
+  const [erased, changed] = [await accept(source), await accept(source)]
+  await source.close()
+  const inSource = (...words: string[]) => askDesk(words, { DATA_DIR: dataDir })
+  const move = () => askDesk(['move'], environment(dataDir))
+  expect(await move()).toMatchObject({ code: 0 })
+
+  await inSource('erase', erased, '--yes')
+  expect(await move()).toMatchObject({ code: 0, out: expect.stringMatching(/^already there +2$/m) })
+  expect(await answered('show', erased)).toMatchObject({ inquiry: { erasedAt: expect.anything() }, notes: [] })
+
+  await inSource('state', changed, 'closed')
+  expect(await move()).toMatchObject({ code: 1, error: expect.stringContaining(`Inquiry ${changed}: it is missing`) })
+})
+
 test('`move --to sqlite` makes a SQLite ledger from what is in Redis, which then accepts no more inquiries', async () => {
   const dataDir = temporaryFolder()
   const move = () => runDesk(['move', '--to', 'sqlite', '--json'], environment(dataDir))

@@ -1,5 +1,6 @@
 /** Moving a ledger to another store by dump and load. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { differences } from '../../inquiry-service/desk/transfer.ts'
 import { acceptNext, retryOf, submission } from './submissions.ts'
 import { type LedgerStore, leaseAll } from './whole-ledger.ts'
 import { ENGINES, type World } from './world.ts'
@@ -47,6 +48,21 @@ describe.each(ROUTES)('Moving from $source.name to $target.name', ({ source, tar
     expect(await to.ledger.submit(submission({ client: 'busy', now: to.now }))).toMatchObject({
       quota: { remaining: 1 },
     })
+  })
+
+  test('erases what has been erased in the source since an earlier move', async () => {
+    await using from = await sources.open()
+    await using to = await targets.open()
+    const [gone, kept] = [await acceptNext(from), await acceptNext(from)]
+    await load(from, to)
+    await from.ledger.desk.erase({ requestId: gone }, ADA)
+
+    expect(await load(from, to)).toEqual({ loaded: 0, skipped: 2 })
+
+    const erased = { requestId: gone, receivedAt: expect.any(Number), erasedAt: ADA.at }
+    expect((await to.ledger.desk.show(gone))?.inquiry).toEqual(erased)
+    expect((await to.ledger.desk.show(kept))?.inquiry).toMatchObject({ state: 'new' })
+    expect(await differences(from.ledger.desk.dump(), to.ledger.desk.dump())).toEqual([])
   })
 
   test('leaves leases behind: a leased notice may have been sent', async () => {

@@ -9,6 +9,9 @@ import { differences } from '../transfer.ts'
 import { type CommandContext, plainCommand } from './command.ts'
 import { facts } from './print.ts'
 
+/** Differences that are named; the others are counted. */
+const MOST_NAMED = 20
+
 export const move = plainCommand({
   name: 'move',
   description:
@@ -39,11 +42,10 @@ async function moveToRedis(source: StoreOfDesk, { config, signature, print }: Co
   const target = await openDesk(config)
   try {
     const report = await target.desk.load(source.desk.dump(), signature)
-    // The source may have continued since an earlier move.
-    const faults = report.skipped > 0 ? [] : await differences(source.desk.dump(), target.desk.dump())
+    const faults = await differences(source.desk.dump(), target.desk.dump())
     if (faults.length > 0) {
       throw new Error(
-        `Cannot call the ledger moved: ${faults.length} of its records differ: run desk check on both: ${faults[0]}`,
+        `Cannot call the ledger moved: ${faults.length} of its records differ, which may have changed since an earlier move: ${faults.slice(0, MOST_NAMED).join('; ')}`,
       )
     }
     // From now on erasures happen in the target only.

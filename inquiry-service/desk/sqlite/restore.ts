@@ -121,7 +121,7 @@ async function makeLedger<Result>(
   const db = openConnection(file, { role: 'service' })
   try {
     const store = privateStore(db)
-    const result = await finish(store, await load(transferOf(store), records))
+    const result = await finish(store, (await load(transferOf(store), records)).report)
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     return result
   } finally {
