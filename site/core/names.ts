@@ -10,12 +10,16 @@ export interface Searched {
 }
 
 export function searched(text: string): Searched {
-  const words = ` ${plain(text)}`.toLowerCase()
+  const words = ` ${plain(text)}`
   return { words, squeezed: words.replaceAll(' ', '') }
 }
 
-/** `RTX-6000 (48 GB)` is `RTX 6000  48GB `. */
-const plain = (text: string) => text.replaceAll(/[()/-]/g, ' ').replace(/(\d) gb\b/gi, '$1gb')
+/** `RTX-6000 (48 GB)` is `rtx 6000  48gb `. */
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[()/-]/g, ' ')
+    .replace(/(\d) gb\b/g, '$1gb')
 
 /**
  * A test for alternative names, `h100, h200, l40s`: passes when every word of one of them starts a word of the text, in any

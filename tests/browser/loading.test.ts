@@ -12,12 +12,12 @@ const COMMON = 2_200
 /** The same of all scripts that a page with its own script loads by itself. */
 const OWN = 20_300
 /** With the numbers and dates that conditions read as people write them, and the list of a phone. */
-const CATALOG = 21_400
+const CATALOG = 21_500
 /** With the estimator, the caches of every architecture and the parser of pasted configurations. */
 const ESTIMATOR = 27_000
 
-/** With the estimator, what compares and names variants, the names in a question, and the nearest names. */
-const SEARCH = 28_500
+/** With the estimator, what compares and names variants, the names and numbers in a question, and the nearest names. */
+const SEARCH = 28_900
 
 /** Rounded to the three digits that audits print. */
 const isNothing = (shift: number) => shift < 0.0005
