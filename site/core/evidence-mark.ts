@@ -5,12 +5,12 @@ import { type Html, html } from './html.ts'
 /** In the order of a legend, the best first. The letters are those of the catalog's index and of the classes in figures.css. */
 export const MARKS = {
   o: 'read in the original',
-  p: 'from the maker’s software or part list',
+  p: 'maker’s software or part list',
   c: 'read in a copy',
   r: 'quoted elsewhere',
   d: 'derived from a printed number',
-  R: 'derived from a number quoted elsewhere',
-  u: 'document known, passage not yet seen',
+  R: 'derived, quoted elsewhere',
+  u: 'passage not yet seen',
 } as const
 
 export type Mark = keyof typeof MARKS
