@@ -26,7 +26,7 @@ import {
   wordsOf,
 } from '../records/records.ts'
 import { checkIntegrity } from './check.ts'
-import { erase, eraseInSteps, type RetentionPolicy, type RetentionReport, retain } from './erasure.ts'
+import { erase, eraseInSteps, type RetentionReport, retain } from './erasure.ts'
 import { type InquiryFilter, listConversations, matching } from './find.ts'
 import { UsageError } from './input.ts'
 import type {
@@ -40,6 +40,7 @@ import type {
   IntegrityReport,
   LedgerRecord,
   LoadReport,
+  RetentionPolicy,
   WholeInquiry,
 } from './port.ts'
 import { contentOf, dump, load } from './transfer.ts'

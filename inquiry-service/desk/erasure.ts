@@ -5,12 +5,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFrom, type Submitted } from '../contract/report.ts'
 import { INQUIRY_STATES, type InquiryState } from '../ledger/vocabulary.ts'
-import { everyItem, isErased, type Signature } from '../records/records.ts'
+import { everyItem, isErased, type Signature, type StoredInquiry } from '../records/records.ts'
 import { containsText, matching } from './find.ts'
-import type { DeskPort, Erased, ErasureReceipt, ErasureTarget, Wanted } from './port.ts'
+import type { DeskPort, Erased, ErasureReceipt, ErasureTarget, Lapsed, RetentionPolicy, Wanted } from './port.ts'
 
-/** Longest age since receipt by state, milliseconds. Inquiries in a state that is not listed are kept. */
-export type RetentionPolicy = Partial<Record<InquiryState, number>>
+export function isDue({ state, receivedAt }: Pick<StoredInquiry, 'state' | 'receivedAt'>, { policy, now }: Lapsed) {
+  const age = policy[state]
+  return age !== undefined && receivedAt < now - age
+}
 
 export interface RetentionReport {
   /** What is older than the policy allows, oldest first. */
@@ -49,7 +51,7 @@ export async function retain(
   if (dryRun) return { due }
   // Reopened since it was listed: it is then in another state, and kept.
   const erased = await eraseInSteps(port, due, signature)
-  const copies = await port.eraseCopies(undefined, signature)
+  const copies = await port.eraseCopies({ policy, now }, signature)
   return { due, receipt: { ...signature, ...erased, mentionedIn: [], ...copies } }
 }
 

@@ -26,6 +26,18 @@ type Awaitable<Value> = Value | Promise<Value>
 
 export type ErasureTarget = { requestId: string } | { email: string }
 
+/** Longest age since receipt by state, milliseconds. Inquiries in a state that is not listed are kept. */
+export type RetentionPolicy = Partial<Record<InquiryState, number>>
+
+/** What is older than the policy allows at `now`. */
+export interface Lapsed {
+  policy: RetentionPolicy
+  now: number
+}
+
+/** What copies are searched for, beside what is erased in the ledger. */
+export type CopyTarget = ErasureTarget | Lapsed
+
 /** What the operator gives the person who asked. */
 export interface ErasureReceipt {
   at: number
@@ -172,7 +184,7 @@ export interface DeskPort {
   /** Removes content, notes and notices, with an audit line for each; skips what is already erased or in another state. */
   erase(wanted: readonly Wanted[], signature: Signature): Awaitable<Erased>
   /** Overwrites what erasures have left in logs and in copies, which are searched for `target` too. */
-  eraseCopies(target: ErasureTarget | undefined, signature: Signature): Awaitable<ErasedCopies>
+  eraseCopies(target: CopyTarget | undefined, signature: Signature): Awaitable<ErasedCopies>
 
   /** Adds what is not here yet. */
   add(records: readonly LedgerRecord[]): Awaitable<LoadReport>

@@ -180,6 +180,28 @@ test('`restore` brings back what was there, and `load` what the backup lacks', a
   expect((await desk('show', late)).code).toBe(0)
 })
 
+test('Retention and `erase` reach what only a replaced ledger has, and spare what the ledger still keeps', async () => {
+  const [buy, sell] = await twoInquiries()
+  const file = await backup()
+  const ledger = await openService()
+  const [late, asked] = [await accept(ledger, { now: RECEIVED }), await accept(ledger, { now: RECEIVED })]
+  await ledger.close()
+  for (const id of [buy, late]) await desk('state', id, 'closed')
+  const { replaced } = JSON.parse((await desk('restore', file, '--json')).out)
+  await desk('state', buy, 'answered')
+  const live = () => {
+    using db = new DatabaseSync(replaced, { readOnly: true })
+    return db.prepare('SELECT request_id AS id FROM inquiry WHERE erased_at IS NULL ORDER BY seq').all()
+  }
+
+  const { code, out } = await desk('retention', '--closed', '1', '--apply')
+  expect([code, live()]).toEqual([0, [{ id: buy }, { id: sell }, { id: asked }]])
+  expect(out).toContain(`${replaced}: 1`)
+
+  expect(await desk('erase', asked, '--yes')).toMatchObject({ code: 0, out: expect.stringContaining(`${replaced}: 1`) })
+  expect(live()).toEqual([{ id: buy }, { id: sell }])
+})
+
 test('`restore --repair` sets times left by a clock that was ahead to the present', async () => {
   const ledger = await openService()
   const requestId = await accept(ledger, { now: Date.now() + 30 * 86_400_000 })

@@ -2,9 +2,9 @@
 import { RETENTION_DAYS } from '../../contract/limits.ts'
 import { INQUIRY_STATES, type InquiryState } from '../../ledger/vocabulary.ts'
 import { FINAL_STATES, stateWord } from '../../records/records.ts'
-import type { RetentionPolicy, RetentionReport } from '../erasure.ts'
+import type { RetentionReport } from '../erasure.ts'
 import { NotFoundError, UsageError, wholeNumber } from '../input.ts'
-import type { ErasureReceipt } from '../port.ts'
+import type { ErasureReceipt, RetentionPolicy } from '../port.ts'
 import { deskCommand, EXAMPLE_ID, EXIT } from './command.ts'
 import { facts, table, time } from './print.ts'
 
@@ -23,11 +23,13 @@ export const erase = deskCommand({
       throw new UsageError('Cannot erase: a request id or --email must be given')
     }
     if (!yes) throw new UsageError('Cannot erase without --yes: an erasure can’t be undone')
-    if (id !== undefined && !(await store.desk.show(id))) {
-      throw new NotFoundError('Cannot erase the inquiry: there is none with this request id')
-    }
+    const isKnown = id === undefined || (await store.desk.show(id)) !== undefined
     const target = id === undefined ? { email: String(email) } : { requestId: id }
     const receipt = await store.desk.erase(target, signature)
+    // A copy may have what the ledger lacks.
+    if (!isKnown && receipt.backups.length === 0 && receiptCode(receipt) === undefined) {
+      throw new NotFoundError('Cannot erase the inquiry: there is none with this request id')
+    }
     print(receipt, () => receiptText(receipt))
     return receiptCode(receipt)
   },
@@ -75,7 +77,8 @@ function reportText({ due, receipt }: RetentionReport): string {
   ])
   const list =
     rows.length === 0 ? 'No inquiry is older than the period' : table(['request id', 'kind', 'state', 'received'], rows)
-  if (receipt && (rows.length > 0 || receiptCode(receipt) !== undefined)) return `${list}\n\n${receiptText(receipt)}`
+  if (receipt && (rows.length > 0 || receipt.backups.length > 0 || receiptCode(receipt) !== undefined))
+    return `${list}\n\n${receiptText(receipt)}`
   return rows.length === 0 ? list : `${list}\n\nA dry run: add --apply to erase these`
 }
 

@@ -9,10 +9,11 @@ import { isFrom, type Submitted } from '../../contract/report.ts'
 import { openConnection } from '../../ledger/sqlite/connection.ts'
 import { hasTraces, leaveTraces } from '../../ledger/sqlite/files.ts'
 import { type DataFolder, type Lock, tryLock } from '../../ledger/sqlite/folder.ts'
+import type { InquiryState } from '../../ledger/vocabulary.ts'
 import { HANDLING_NAMES, type Signature } from '../../records/records.ts'
 import { columnOf, findInquiry } from '../../records/sqlite.ts'
-import { eraseInSteps } from '../erasure.ts'
-import type { DeskPort, Erased, ErasedCopies, ErasureTarget, Wanted } from '../port.ts'
+import { eraseInSteps, isDue } from '../erasure.ts'
+import type { CopyTarget, DeskPort, Erased, ErasedCopies, Wanted } from '../port.ts'
 import { copiesIn, removeUnfinished } from './backup.ts'
 import { type DeskStore, privateStore } from './desk.ts'
 
@@ -66,6 +67,10 @@ export function copyErasureOf({ sql }: DeskStore, { folder, settleTraces }: Copy
         'SELECT request_id AS requestId FROM inquiry WHERE erased_at IS NOT NULL',
       )
       const erased = new Set(rows.map(({ requestId }) => requestId))
+      // A copy may contain inquiries that the ledger lacks: for instance the ledger that a restored backup replaced.
+      const isWanted = (row: LiveRow) =>
+        erased.has(row.requestId) ||
+        (target !== undefined && isTarget(row, target, () => findInquiry(sql, row.requestId) !== undefined))
       const backups: ErasedCopies['backups'] = []
       const unreachableBackups: string[] = []
       const mayHaveCopies = existsSync(folder.backups) || copiesIn(folder).length > 0
@@ -73,7 +78,7 @@ export function copyErasureOf({ sql }: DeskStore, { folder, settleTraces }: Copy
       using lock = mayHaveCopies ? await waitForLock(folder.backupLock) : undefined
       if (lock) removeUnfinished(folder)
       for (const file of copiesIn(folder)) {
-        const inquiries = lock && (await eraseInCopy(file, (row) => isWanted(row, erased, target), signature))
+        const inquiries = lock && (await eraseInCopy(file, isWanted, signature))
         if (inquiries === undefined) unreachableBackups.push(file)
         else if (inquiries > 0) backups.push({ file, inquiries })
       }
@@ -91,15 +96,16 @@ const TRACES_REMAIN =
 
 interface LiveRow {
   requestId: string
+  receivedAt: number
+  state: InquiryState
   body: string
 }
 
-/** A copy may contain inquiries that the ledger lacks: for instance the ledger that a restored backup replaced. */
-function isWanted({ requestId, body }: LiveRow, erased: Set<string>, target: ErasureTarget | undefined): boolean {
-  if (erased.has(requestId)) return true
-  if (!target) return false
-  if ('requestId' in target) return requestId === target.requestId
-  return isFrom(JSON.parse(body) as Submitted, target.email)
+/** Of an inquiry that the ledger has, its state there decides. */
+function isTarget(row: LiveRow, target: CopyTarget, isInLedger: () => boolean): boolean {
+  if ('requestId' in target) return row.requestId === target.requestId
+  if ('policy' in target) return isDue(row, target) && !isInLedger()
+  return isFrom(JSON.parse(row.body) as Submitted, target.email)
 }
 
 /** How many inquiries were erased in the copy; undefined when it could not be done. One that has none of them stays as it is. */
@@ -130,7 +136,8 @@ function examine(file: string, isWanted: (row: LiveRow) => boolean): { wanted: W
   const db = new DatabaseSync(file, { readOnly: true })
   try {
     const live = db.prepare(
-      'SELECT request_id AS requestId, body FROM inquiry JOIN content ON content.inquiry = seq WHERE erased_at IS NULL',
+      `SELECT request_id AS requestId, received_at AS receivedAt, state, body
+      FROM inquiry JOIN content ON content.inquiry = seq WHERE erased_at IS NULL`,
     )
     const wanted: Wanted[] = []
     for (const row of live.iterate() as Iterable<unknown> as Iterable<LiveRow>) {
