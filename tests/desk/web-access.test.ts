@@ -157,6 +157,18 @@ test('The web desk leaves the owner where the new name is refused or somebody el
   expect(await take('', 'Ben')).toBe('done=done')
 })
 
+test('The web desk counts a line break of a note once, and stores it as LF, however the form sends it', async () => {
+  const world = await openWorld()
+  const requestId = await acceptNext(world)
+  const { cookie, post } = await entered(world)
+  const lines = ['a'.repeat(4090), ...Array(5).fill('b')].join('\n').slice(0, 4096)
+
+  const sent = { text: lines.replaceAll('\n', '\r\n') }
+  expect((await post(`/inquiries/${requestId}/note`, sent, { Cookie: cookie })).status).toBe(303)
+
+  expect((await world.ledger.desk.show(requestId))?.notes).toMatchObject([{ text: lines }])
+})
+
 test('Before a person is erased, the newest of many inquiries are listed and the rest counted', async () => {
   const world = await openWorld()
   const ids: string[] = []

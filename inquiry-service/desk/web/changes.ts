@@ -33,7 +33,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const on = (name: string) => reminderDay(name, field(name))
     return desk.setField(id, 'remindAt', on('on'), signature, on('shown') ?? null)
   },
-  note: ({ desk }, { id, field, signature }) => desk.addNote(id, noteText(field('text')), signature),
+  note: ({ desk }, { id, field, signature }) =>
+    desk.addNote(id, noteText(field('text').replaceAll('\r\n', '\n')), signature),
   resend: ({ outbox }, { id, signature }) => outbox.resend(id, signature),
 }
 
