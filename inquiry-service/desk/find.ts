@@ -92,20 +92,33 @@ export async function listConversations(
   const asked = { ...filter, until: Math.min(filter.until ?? LAST, mark?.until ?? LAST) }
   const conversations = new Map<string, StoredInquiry[]>()
   const before = new Set<string>()
+  /** Of the mark's millisecond, until the one that ended the page is met. */
+  const doubtful: StoredInquiry[] = []
   let isNext = mark === undefined
   let newest = 0
-  for await (const stored of matching(port, asked)) {
-    newest = Math.max(newest, stored.receivedAt)
+  const add = (stored: StoredInquiry) => {
     const sender = senderOf(stored)
-    // Even where the one that ended the page is gone.
-    isNext ||= mark !== undefined && stored.receivedAt < mark.receivedAt
     const conversation = conversations.get(sender)
-    if (!isNext) before.add(sender)
-    else if (conversation) conversation.push(stored)
+    if (conversation) conversation.push(stored)
     // One more than the page can have tells that there is another page.
     else if (!before.has(sender) && conversations.size <= limit) conversations.set(sender, [stored])
-    isNext ||= stored.requestId === mark?.requestId
   }
+  for await (const stored of matching(port, asked)) {
+    newest = Math.max(newest, stored.receivedAt)
+    if (!isNext && mark && stored.receivedAt < mark.receivedAt) {
+      // The one that ended the page is gone: rather some of its millisecond a second time than never.
+      for (const each of doubtful) add(each)
+      isNext = true
+    }
+    if (isNext) add(stored)
+    else if (stored.receivedAt === mark?.receivedAt) doubtful.push(stored)
+    else before.add(senderOf(stored))
+    if (stored.requestId === mark?.requestId) {
+      for (const each of doubtful) before.add(senderOf(each))
+      isNext = true
+    }
+  }
+  if (!isNext) for (const each of doubtful) add(each)
   const items: StoredInquiry[] = []
   let last: StoredInquiry | undefined
   for (const conversation of conversations.values()) {

@@ -1,9 +1,10 @@
 /** What every store promises the desk: finding, showing, changing, counting. */
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { InquiryFilter } from '../../inquiry-service/desk/find.ts'
 import { everyItem } from '../../inquiry-service/records/records.ts'
-import { acceptNext, INQUIRY } from './submissions.ts'
+import { acceptNext, INQUIRY, storedRecord } from './submissions.ts'
 import { onEveryEngine } from './world.ts'
 
 const DAY_MS = 86_400_000
@@ -52,6 +53,22 @@ onEveryEngine('The desk', (world) => {
     await expect(desk().find({}, { limit: 1, after: "1' OR 1" })).rejects.toThrow(
       'Cannot read the next page: its mark must be the one that the previous page gave',
     )
+  })
+
+  test('loses none of the same millisecond where the one that ended the page is erased', async () => {
+    const { now } = world()
+    const at = [now, now, now, now - 1]
+    const records = at.map((time, index) => storedRecord(time, { inquiry: { email: `${index}@example.org` } }))
+    await desk().load(Readable.from(records), by('ada'))
+    const { items, next } = await desk().find({}, { limit: 1 })
+    const [ended] = items
+    await desk().erase({ requestId: ended?.requestId ?? '' }, by('ada'))
+
+    const rest = await everyItem(({ after = next }) => desk().find({}, { limit: 1, after }))
+
+    const ids = (await Array.fromAsync(rest)).map(({ requestId }) => requestId)
+    const left = records.map(({ inquiry }) => inquiry.requestId).filter((id) => id !== ended?.requestId)
+    expect(ids.sort()).toEqual(left.sort())
   })
 
   test('finds by state, kind, model, email, text and time of receipt, and by any combination of them', async () => {
