@@ -99,11 +99,14 @@ export class Desk {
       details.inquiry.openedAt === undefined
         ? {
             set: { ...seen, openedAt: signature.at },
+            expected: { openedAt: null },
             audit: { action: 'opened', ...(shown > 0 && { detail: `with ${shown} of the other side` }) },
           }
         : { set: seen }
     try {
-      await this.#port.set(requestId, change, signature)
+      const outcome = await this.#port.set(requestId, change, signature)
+      // Somebody else has opened it in between.
+      if (outcome === 'changed') await this.#port.set(requestId, { set: seen }, signature)
     } catch (error) {
       // A store that takes no writes can still be read, and then the inquiry matters more to the reader than the mark.
       if (!(error instanceof LedgerUnavailableError)) throw error

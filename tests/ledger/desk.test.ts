@@ -219,6 +219,16 @@ onEveryEngine('The desk', (world) => {
     expect(await auditOf(requestId)).toEqual([['anna', 'opened', undefined]])
   })
 
+  test('writes one line where two open an inquiry together, and the time of the first', async () => {
+    const requestId = await accepted()
+    const times = { anna: world().now + 1, ben: world().now + 2 }
+
+    await Promise.all([desk().open(requestId, by('anna', times.anna)), desk().open(requestId, by('ben', times.ben))])
+
+    expect(await auditOf(requestId)).toEqual([['anna', 'opened', undefined]])
+    expect(await shown(requestId)).toMatchObject({ openedAt: times.anna, seenBy: 'ben', seenAt: times.ben })
+  })
+
   test('says when an inquiry is unknown or erased instead of changing it', async () => {
     const erased = await accepted()
     await desk().erase({ requestId: erased }, by('ada'))
