@@ -58,6 +58,15 @@ test('`erase` does nothing without --yes; with it, takes every trace out of ledg
   expect(textIn('seller@example.net').length).toBeGreaterThan(0)
 })
 
+test('`erase` refuses an address that no inquiry can have, and so an empty one, which every text contains', async () => {
+  await twoInquiries()
+  const error = 'Cannot erase: --email must be one email address, such as name@example.com\n'
+
+  for (const email of ['', ' ', 'ada@example']) {
+    expect(await desk('erase', '--email', email, '--yes'), email).toEqual({ code: 2, out: '', error })
+  }
+})
+
 test.each([
   ['the log can’t be emptied', readAlong, /the log could not be emptied of it/],
   ['a backup can’t be read', damageABackup, /^unreachable +\S+damaged\.sqlite\n +these could not/m],

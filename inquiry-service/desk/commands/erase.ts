@@ -1,5 +1,6 @@
 /** `desk erase`: every trace of personal data, on request. `desk retention`: what is older than the period. Both print a receipt. */
 import { RETENTION_DAYS } from '../../contract/limits.ts'
+import { EMAIL } from '../../contract/text.ts'
 import { INQUIRY_STATES, type InquiryState } from '../../ledger/vocabulary.ts'
 import { FINAL_STATES, stateWord } from '../../records/records.ts'
 import type { RetentionReport } from '../erasure.ts'
@@ -21,6 +22,9 @@ export const erase = deskCommand({
   run: async ({ store, signature, print }, { id, email, yes }) => {
     if ((id === undefined) === (email === undefined)) {
       throw new UsageError('Cannot erase: a request id or --email must be given')
+    }
+    if (email !== undefined && !EMAIL.test(email.trim())) {
+      throw new UsageError('Cannot erase: --email must be one email address, such as name@example.com')
     }
     if (!yes) throw new UsageError('Cannot erase without --yes: an erasure can’t be undone')
     const isKnown = id === undefined || (await store.desk.show(id)) !== undefined
