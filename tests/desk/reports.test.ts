@@ -60,6 +60,9 @@ onEveryEngine('the web desk', (world) => {
     }
     expect(await listed('reports')).toEqual([true, true])
 
+    const other = await textAt('/?view=reports&kind=buy')
+    expect(other.match(/<option[^>]* selected/g)).toEqual(['<option value="report" selected'])
+
     const page = await textAt(`/inquiries/${report.requestId}`)
     expect(page).toContain('<h1>Report: a figure of A100 PCIe 40GB</h1>')
     expect(page).toContain('href="https://reference.example/catalog/nvidia-a100-pcie-40gb#powerW.max"')

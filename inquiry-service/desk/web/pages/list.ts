@@ -65,10 +65,13 @@ export function listPage(visit: Visit, { found, query, undelivered }: ListParts)
 
 const KIND_WORDS = { '': 'All', buy: 'Buy', sell: 'Sell', report: 'Report' } as const
 
-function filterForm({ base }: Visit, query: URLSearchParams, view: string): Html {
+function filterForm(visit: Visit, query: URLSearchParams, view: string): Html {
+  const { base } = visit
+  // Open reports are reports, whatever was chosen.
+  const { kind: chosen = '' } = filterOfQuery(query, visit)
   const value = (name: string) => query.get(name) ?? ''
   const kinds = (['', ...SUBMITTED_KINDS] as const).map(
-    (kind) => html`<option value="${kind}"${kind === value('kind') && html` selected`}>${KIND_WORDS[kind]}</option>`,
+    (kind) => html`<option value="${kind}"${kind === chosen && html` selected`}>${KIND_WORDS[kind]}</option>`,
   )
   const field = (name: string, label: string, type = 'text') =>
     html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value(name)}"></div>`
