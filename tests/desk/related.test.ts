@@ -122,6 +122,15 @@ onEveryEngine('around an inquiry', (world) => {
     expect(opened?.map(({ detail }) => detail)).toEqual(['with 4 of the other side'])
   })
 
+  test('a quantity in a list is shown as it was written, beside others', async () => {
+    const own = await accepted(sell(A100))
+    await accepted(buy({ ...H100, ...noted('4,000 × NVIDIA A100 PCIe 40GB'), email: 'a@example.org' }))
+    await accepted(buy({ ...A100, email: 'b@example.org' }))
+
+    const lines = (await ask('show', own)).split('\n').filter((line) => line.includes('same variant'))
+    expect(lines.map((line) => line.replace(/.* same variant +/, ''))).toEqual(['8  EU', '4,000   EU'])
+  })
+
   test('everything of one address stands together, reports and what is pages away too, each with a state and notes of its own', async () => {
     const email = 'three@example.org'
     const first = await accepted(buy({ ...A100, email }))

@@ -67,7 +67,7 @@ function relatedText({ inquiry: record, related }: InquiryDetails): string[] {
   const searched = isWhole ? '' : ', among the newest inquiries'
   const more = fromSender.count - fromSender.newest.length
   const counterparts = otherSide.map(({ requestId, receivedAt, state, likeness, quantity, region }) => [
-    ...[shortReference(requestId), day(receivedAt), state, `same ${likeness}`, Number(quantity), region],
+    ...[shortReference(requestId), day(receivedAt), state, `same ${likeness}`, Number(quantity) || quantity, region],
   ])
   return [
     ...(fromSender.newest.length === 0
