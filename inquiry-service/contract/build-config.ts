@@ -62,8 +62,9 @@ export type BuildConfig = ReturnType<typeof buildConfigOf>
 
 function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
-  const { protocol, username, password, search, hash } = new URL(text)
-  return ['http:', 'https:'].includes(protocol) && [username, password, search, hash].every((part) => part === '')
+  const { protocol, username, password } = new URL(text)
+  // An empty query or fragment would be in the middle of every link.
+  return ['http:', 'https:'].includes(protocol) && `${username}${password}` === '' && !/[?#]/.test(text)
 }
 
 /** Faults between variables of the build: a live site must not be published under a localhost address (D2a). */

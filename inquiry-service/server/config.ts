@@ -55,7 +55,7 @@ const cidrs = z
 
 const origins = z
   .string()
-  .refine((text) => list(text).every(isOrigin), {
+  .refine((text) => list(text).length > 0 && list(text).every(isOrigin), {
     error: 'must be origins separated by commas, such as https://www.example.com',
   })
   .transform((text) => list(text).map((origin) => new URL(origin).origin))
