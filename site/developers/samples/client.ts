@@ -55,6 +55,16 @@ interface ErrorBody {
   error: { code: string; message: string; resolution: string; fields?: Record<string, string> }
 }
 
+const UNREADABLE: ErrorBody = {
+  error: { code: 'unavailable', message: 'No answer from the service', resolution: 'Try again later' },
+}
+
+interface Answer {
+  response: Response
+  /** Its body. */
+  text: string
+}
+
 export interface ClientOptions {
   /** Such as https://reference.example, without a path. */
   baseUrl: string
@@ -70,10 +80,10 @@ export function createClient({ baseUrl, attempts = 5, sleep = sleepSeconds }: Cl
 
   async function get<Body>(path: string): Promise<Body> {
     const copy = copies.get(path)
-    const response = await send(path, copy ? { headers: { 'If-None-Match': copy.etag } } : {})
-    if (response.status === 304 && copy) return copy.body as Body
-    const body = await bodyOf<Body>(response)
-    const etag = response.headers.get('ETag')
+    const answer = await send(path, copy ? { headers: { 'If-None-Match': copy.etag } } : {})
+    if (answer.response.status === 304 && copy) return copy.body as Body
+    const body = bodyOf<Body>(answer)
+    const etag = answer.response.headers.get('ETag')
     if (etag) copies.set(path, { etag, body })
     return body
   }
@@ -87,16 +97,17 @@ export function createClient({ baseUrl, attempts = 5, sleep = sleepSeconds }: Cl
   }
 
   /** Sends again after a lost connection, 429 and 5xx. Safe for inquiries too, because the key stays the same. */
-  async function send(path: string, request: RequestInit): Promise<Response> {
+  async function send(path: string, request: RequestInit): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const response = await fetch(`${baseUrl}/api/v1${path}`, { ...request, signal }).catch((lost: unknown) => {
-        if (attempt >= attempts) throw lost
-      })
-      const final = response && response.status !== 429 && response.status < 500
-      if (response && (final || attempt >= attempts)) return response
-      await response?.body?.cancel()
-      await sleep(secondsToWait(response?.headers, attempt))
+      const answer = await fetch(`${baseUrl}/api/v1${path}`, { ...request, signal })
+        .then(async (response) => ({ response, text: await response.text() }))
+        .catch((lost: unknown) => {
+          if (attempt >= attempts) throw lost
+        })
+      const { status = 0, headers } = answer?.response ?? {}
+      if (answer && (attempt >= attempts || (status !== 429 && status < 500))) return answer
+      await sleep(secondsToWait(headers, attempt))
     }
   }
 
@@ -120,13 +131,14 @@ export function secondsToWait(headers: Headers | undefined, attempt: number): nu
   return seconds + Math.random() * Math.min(seconds / 4 + 0.5, 10)
 }
 
-async function bodyOf<Body>(response: Response): Promise<Body> {
-  if (response.ok) return (await response.json()) as Body
+function bodyOf<Body>({ response, text }: Answer): Body {
+  if (response.ok) return JSON.parse(text) as Body
+  let body: ErrorBody | undefined
+  try {
+    body = JSON.parse(text) as ErrorBody
+  } catch {}
   // A proxy on the way may answer without an Error body.
-  const unreadable = {
-    error: { code: 'unavailable', message: 'No answer from the service', resolution: 'Try again later' },
-  }
-  throw new Refused(response.status, (await response.json().catch(() => unreadable)) as ErrorBody)
+  throw new Refused(response.status, typeof body?.error?.message === 'string' ? body : UNREADABLE)
 }
 
 function sleepSeconds(seconds: number): Promise<void> {

@@ -16,10 +16,10 @@ echo
 [ "${SUBMIT:-no}" = yes ] || exit 0
 
 # A UUID version 4, made once.
-[ -e inquiry.key ] || cat /proc/sys/kernel/random/uuid > inquiry.key
+[ -s inquiry.key ] || cat /proc/sys/kernel/random/uuid > inquiry.key
 
-# --retry waits as long as Retry-After says (429, 503), and tries again if the
-# connection is lost.
+# --retry waits as long as Retry-After says (429, 503). If the connection is lost,
+# run it again.
 curl -sS --fail-with-body --retry 5 --retry-connrefused "$BASE_URL/api/v1/requests" \
   --header "Idempotency-Key: $(cat inquiry.key)" --json @inquiry.json
 echo

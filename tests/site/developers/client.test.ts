@@ -23,8 +23,8 @@ import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 const KEY = '3f0c9a52-6d1e-4b7a-9c84-0a5e2f7d1b36'
 const refusal = (fault: FaultName) => errorBody(fault, 'http://localhost:3000')
 
-/** `'drop'` ends the connection without an answer. */
-type Scripted = 'drop' | { status: number; headers?: Record<string, string>; body?: unknown }
+/** `'drop'` ends the connection without an answer, `'cut'` in the middle of its body. */
+type Scripted = 'drop' | 'cut' | { status: number; headers?: Record<string, string>; body?: unknown }
 
 async function scriptedService(script: readonly Scripted[]) {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
@@ -34,6 +34,10 @@ async function scriptedService(script: readonly Scripted[]) {
     const step = script[received.length] ?? { status: 500 }
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
     if (step === 'drop') return void request.socket.destroy()
+    if (step === 'cut') {
+      response.writeHead(202, { 'Content-Length': '100' }).write('{"requestId":')
+      return void setImmediate(() => request.socket.end())
+    }
     response.writeHead(step.status, step.headers)
     response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body ?? ''))
   })
@@ -90,6 +94,7 @@ describe.each([
     const used = { 'Retry-After': '1260', RateLimit: '"inquiries";r=0;t=60' }
     const { base, received } = await scriptedService([
       'drop',
+      'cut',
       { status: 503, headers: { 'Retry-After': '7' }, body: refusal('inquiry-unavailable') },
       { status: 429, headers: used, body: refusal('inquiry-quota') },
       { status: 202, body: accepted },
@@ -97,9 +102,15 @@ describe.each([
     const { outcome, waits } = await submit(base)
 
     expect(outcome).toEqual(accepted)
-    expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual([KEY, KEY, KEY, KEY])
+    expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(5).fill(KEY))
     expect(new Set(received.map(({ body }) => body)).size).toBe(1)
-    expect(waits.map((seconds, index) => seconds >= ([1, 7, 1260][index] ?? 0))).toEqual([true, true, true])
+    expect(waits.map((seconds, index) => seconds >= ([1, 2, 7, 1260][index] ?? 0))).toEqual(Array(4).fill(true))
+  })
+
+  test('says what a gateway refused in a JSON of its own', async () => {
+    const { base } = await scriptedService([{ status: 403, body: { message: 'Forbidden' } }])
+
+    expect(await submit(base)).toEqual({ outcome: [403, 'unavailable', {}], waits: [] })
   })
 
   test('does not repeat what will be refused again', async () => {
