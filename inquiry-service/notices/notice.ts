@@ -131,7 +131,8 @@ function noticeFacts(
 function acceleratorWords(inquiry: Submitted, names: CatalogNames, siteUrl: string): string | undefined {
   const listed = accelerator(inquiry, names)
   if (listed) return `${listed.name}\n${placeOf(inquiry, listed, siteUrl)}`
-  return inquiry.modelId && `${inquiry.modelId} (not in the catalog)`
+  const unlisted = inquiry.variantId ?? inquiry.modelId
+  return unlisted && `${unlisted} (not in the catalog)`
 }
 
 /** Its page, and of a report the figure there. */

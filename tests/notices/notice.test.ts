@@ -124,6 +124,11 @@ describe('noticeMail()', () => {
     const { text } = noticeMail(unlisted, settings, related({ count: 3, isWhole: false }))
 
     expect(text).toContain('\nAccelerator: acme-9000 (not in the catalog)\n')
+    const { modelId: _model, ...nameless } = rest
+    const former = { ...notice, inquiry: { ...nameless, variantId: 'acme-9000-48gb' } }
+    expect(noticeMail(former, settings, related({})).text).toContain(
+      '\nAccelerator: acme-9000-48gb (not in the catalog)\n',
+    )
     expect(text).toContain('\nEarlier inquiries from this address: 3 in the last 1,000 inquiries\n')
   })
 

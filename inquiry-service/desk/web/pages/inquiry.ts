@@ -46,11 +46,12 @@ export function inquiryPage(
 
 function asked({ names, siteUrl }: Visit, { requestId, inquiry }: StoredInquiry): Html {
   const listed = accelerator(inquiry, names)
-  const { modelId, variantId: _variant, email, kind, notes: written, ...rest } = inquiry
+  const { modelId, variantId, email, kind, notes: written, ...rest } = inquiry
   const isReport = kind === 'report'
+  const unlisted = variantId ?? modelId
   const named = listed
     ? html`<a href="${placeOf(inquiry, listed, siteUrl)}" rel="noreferrer">${listed.name}</a>`
-    : html`${modelId ?? 'not named'}${modelId !== undefined && html` <span class="quiet">(not in the catalog)</span>`}`
+    : html`${unlisted ?? 'not named'}${unlisted !== undefined && html` <span class="quiet">(not in the catalog)</span>`}`
   const several = listInNotes(written ?? '')
   const lines = several?.list.accelerators.map(({ quantity, name }) => html`<li>${quantity} × ${name}</li>`)
   const facts: (readonly [string, Html | string | number | undefined])[] = [
