@@ -57,6 +57,7 @@ before=$(readlink current || true)
 name=$(basename "$release")
 if [ "$way" = --back ]; then
   name=$(readlink previous) || refuse "$PWD has no previous release"
+  [ -d "$name" ] || refuse "$PWD/$name is not there any more"
 fi
 
 if [ "$way" = --prepare ]; then

@@ -78,6 +78,16 @@ test('a newer format is announced before the switch; the way back over it needs 
   expect([linkIn(folder, 'current'), linkIn(folder, 'previous')]).toEqual(['old', 'new'])
 })
 
+test('the way back to a release that has been deleted is refused, also with --yes', () => {
+  const folder = givenReleases({ one: 11, two: 11 })
+  for (const name of ['one', 'two']) activate(folder, name)
+  rmSync(join(folder, 'one'), { recursive: true })
+
+  const out = expect.stringContaining(`${folder}/one is not there any more`)
+  expect(activate(folder, 'two', '--back', '--yes')).toMatchObject({ status: 1, out })
+  expect(linkIn(folder, 'current')).toBe('two')
+})
+
 test('a file that cannot be shared stops it before the switch', () => {
   const folder = givenReleases({ one: 11, two: 11 })
   activate(folder, 'one')
