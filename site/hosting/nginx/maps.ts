@@ -62,7 +62,7 @@ const ODD_LINE = `map "$request_uri|$request" $is_odd_line {
 const FOREIGN_HOST = `map "$host|$http_host" $is_foreign_host {
     default 1;
     "_|" 0;
-    "~*^(?<host_a>[^|]*)\\|\\k<host_a>(?::[0-9]*)?$" 0;
+    "~*^(?<host_a>[^|]*)\\|\\k<host_a>\\.?(?::[0-9]*)?$" 0;
 }`
 
 const UNKNOWN_EXPECTATION = `map "$uri|$http_expect" $is_unknown_expectation {
@@ -104,7 +104,7 @@ function allowedMethods(): string {
 
 function inquiryOrigin(allowedOrigins: readonly string[]): string {
   // As patterns: nginx compares plain words case-insensitively, and origins are exact.
-  const lines = allowedOrigins.map((origin) => `    "~^${origin.replaceAll('.', '\\.')}$" "${origin}";`)
+  const lines = allowedOrigins.map((origin) => `    "~^${origin.replaceAll(/[.[\]]/g, '\\$&')}$" "${origin}";`)
   return `map $http_origin $inquiry_origin {\n    default "";\n${lines.join('\n')}\n}`
 }
 
