@@ -144,7 +144,7 @@ describe('what people ask agents', () => {
     ],
     [
       'Was that datasheet read in the original?',
-      'documents/nvidia-blackwell-datasheet-4204213.md',
+      'documents/nvidia-a40-datasheet.md',
       /not read by us; quoted elsewhere/,
     ],
     [
