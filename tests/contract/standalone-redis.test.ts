@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { RedisCluster } from '../redis/cluster.ts'
 import { RedisServer } from '../redis/server.ts'
 import { standaloneDeployment, startOnRedis } from '../setup/standalone.ts'
-import { defineContractSuite, ofTheStore } from './suite.ts'
+import { defineContractSuite, onRedisWay } from './suite.ts'
 
 for (const [way, store] of [
   ['one Redis', await RedisServer.start()],
@@ -14,5 +14,5 @@ for (const [way, store] of [
     await standalone.stop()
     await store[Symbol.asyncDispose]()
   })
-  defineContractSuite({ ...standaloneDeployment(standalone), name: `standalone on ${way}`, sample: ofTheStore })
+  defineContractSuite({ ...standaloneDeployment(standalone), name: `standalone on ${way}`, sample: onRedisWay(way) })
 }

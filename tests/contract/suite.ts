@@ -71,11 +71,15 @@ const ASKED_OF_TABLES = 5
 export const inFront: Sample = (group, number) =>
   TABLES.includes(group) && number % ASKED_OF_TABLES !== 0 ? 'nothing' : 'one coding'
 
-/** What a store decides; the rest is decided before anything reaches it. */
+/** What a store decides. */
 const STORED = ['idempotency', 'public quota', 'inquiry quota']
+const ON_REDIS = ['one Redis', 'a cluster', 'two processes'] as const
 
-/** Of the ways with a store in Redis. */
-export const ofTheStore: Sample = (group) => (STORED.includes(group) ? 'one coding' : 'nothing')
+/** The ways with a store in Redis share the rows: each asks those of the store, and its third of the others. */
+export const onRedisWay =
+  (way: (typeof ON_REDIS)[number]): Sample =>
+  (group, number) =>
+    STORED.includes(group) || number % ON_REDIS.length === ON_REDIS.indexOf(way) ? 'one coding' : 'nothing'
 
 /** The rows as they stand for a way of running, without running them. */
 export function contractRows(deployment: Deployment): { group: string; name: string }[] {

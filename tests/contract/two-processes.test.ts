@@ -2,7 +2,7 @@
 import { afterAll } from 'vitest'
 import { RedisServer } from '../redis/server.ts'
 import { standaloneDeployment, startOnRedis } from '../setup/standalone.ts'
-import { defineContractSuite, ofTheStore } from './suite.ts'
+import { defineContractSuite, onRedisWay } from './suite.ts'
 
 const redis = await RedisServer.start()
 const services = await Promise.all([1, 2].map(() => startOnRedis(redis)))
@@ -22,4 +22,4 @@ const inTurn = {
   },
 }
 
-defineContractSuite({ ...inTurn, sample: ofTheStore })
+defineContractSuite({ ...inTurn, sample: onRedisWay('two processes') })
