@@ -70,7 +70,8 @@ test('The web desk refuses the cookie without the secret path, as a server on an
 test('The web desk asks for a name, keeps it in a cookie that only it can make, and accepts only a single line', async () => {
   const { desk, session, cookie, get, post } = await entered(await openWorld())
 
-  for (const sent of [session, `${session}; desk-name=Mallory`, cookie.replace('Anna.', 'Mallory.')])
+  const forged = [session, `${session}; desk-name=Mallory`, `desk-name=Mallory; ${session}`]
+  for (const sent of [...forged, cookie.replace('Anna.', 'Mallory.')])
     expect(textOf(await get('/', sent)), sent).toContain('Who are you?')
   for (const name of [' ', 'Anna\nservice', 'x'.repeat(61)]) expect((await post('/name', { name })).status).toBe(422)
   const { status, headers } = await post('/name', { name: ' Zoë ' })

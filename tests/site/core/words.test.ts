@@ -16,6 +16,8 @@ test('decimalPadding() pads a number with the width of the point and digits that
 
 test('decimalsOf() counts the digits that are printed', () => {
   const numbers = [80, 614.4, 1228.8, 0.05, 12345.678, 0.1 + 0.2, 1 / 3, 1e-7, 123_456.000_001]
+  // Times a hundred it is a little less than 7,522.5.
+  expect(printNumber(75.225, 2)).toBe('75.23')
   expect(numbers.map(decimalsOf)).toEqual(numbers.map((number) => printNumber(number).split('.')[1]?.length ?? 0))
   expect(numbers.map(decimalsOf)).toEqual([0, 1, 1, 2, 3, 1, 6, 0, 6])
 })
