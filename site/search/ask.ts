@@ -5,7 +5,7 @@ import { compareAddress, fromCompareQuery, MOST_COMPARED } from '../core/address
 import { inWords } from '../core/words.ts'
 import type { SearchEntry } from './entry.ts'
 import { correctedIn, type FigureAnswer, figureAnswers, MOST_VARIANTS, requestedFigures } from './figure-answers.ts'
-import { createSearch, type Found, type Hit } from './match.ts'
+import { createSearch, type Found, type Hit, isTitle } from './match.ts'
 import { nearestNames } from './nearest.ts'
 import { type LoadQuestion, loadQuestion, partsOf } from './question.ts'
 import { queryWords, wordsOf } from './words.ts'
@@ -90,8 +90,8 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     const figures = catalog ? answersFrom(catalog, query, find, comparisons) : []
     const isOther = figures.length > 0 || matchesAll(findVariant(query))
     const asked = isOther ? undefined : loadQuestion(query, findModel)
-    const isTitle = wordsOf(hits[0]?.entry.title ?? '').join() === wordsOf(query).join()
-    const sides = asked ? sidesNamed(asked.parts.flatMap(namesIn)) : isTitle ? [] : sidesIn(query)
+    const isNamed = hits[0] !== undefined && isTitle(hits[0].entry, wordsOf(query))
+    const sides = asked ? sidesNamed(asked.parts.flatMap(namesIn)) : isNamed ? [] : sidesIn(query)
     const compared = comparisonOf(sides, found)
     const question = asked && { ...asked, variantIds: idsOfAll(sides) }
     // Of a question that only parts of entries match, those about its model are shown.

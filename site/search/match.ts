@@ -144,6 +144,9 @@ function worthOfParts(title: readonly string[], written: readonly string[], want
   return best
 }
 
+/** Whether these words, in lower case, are all of its title. */
+export const isTitle = ({ title }: SearchEntry, words: readonly string[]) => wordsOf(title).join() === words.join()
+
 /** One letter wrong, missing or added, or two swapped. Names with digits never match this way: H100 is not H200. */
 export function isSlip(word: string, wanted: string): boolean {
   if (wanted.length < SLIP_LENGTH || /\d/.test(wanted) || Math.abs(word.length - wanted.length) > 1) return false

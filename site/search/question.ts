@@ -1,6 +1,6 @@
 /** A question about running a model, as people type it: `Run DeepSeek R1 for 16 users at 32k`. */
 import { POPULAR_LOAD } from '../load/load.ts'
-import type { Found, Hit } from './match.ts'
+import { type Found, isTitle } from './match.ts'
 import { queryWords, wordsOf } from './words.ts'
 
 export interface LoadQuestion {
@@ -70,8 +70,7 @@ export function loadQuestion(query: string, find: (query: string) => Found): Loa
   const words = queryWords(text)
   const naming = longestRun(words, (word) => isNamed(word, find(word)))
   const { hits, ignored } = find(naming.join(' '))
-  const isWhole = ({ entry }: Hit) => wordsOf(entry.title).join() === naming.join()
-  const hit = hits.find(isWhole) ?? hits[0]
+  const hit = hits.find(({ entry }) => isTitle(entry, naming)) ?? hits[0]
   // One that is not listed is no other of its family.
   if (!hit || ignored.length > 0 || words.some((word) => isSize(word) && !naming.includes(word))) return undefined
   // One word in the middle of a name, such as `large`, asks for a model only where a load is named too.
