@@ -243,7 +243,8 @@ export class Desk {
    */
   async load(records: AsyncIterable<LedgerRecord>, signature: Signature): Promise<LoadReport> {
     const { report, erased } = await load(this.#port, records)
-    const { requestIds } = await eraseInSteps(this.#port, erased, signature)
+    // What was not here before has come as it is there.
+    const { requestIds } = await eraseInSteps(this.#port, report.skipped > 0 ? erased : [], signature)
     // Retention finishes what this can't reach now.
     if (requestIds.length > 0) await this.#port.eraseCopies(undefined, signature)
     await this.#port.writeAudit({ ...signature, action: 'loaded', detail: `${report.loaded} inquiries` })
