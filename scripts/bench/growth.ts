@@ -18,16 +18,12 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
 import { table } from '../../inquiry-service/desk/commands/print.ts'
-import { growthChart } from './growth-chart.ts'
 import { filterTimes } from './phone-filter.ts'
 import { quantile } from './quantile.ts'
 import { residentMB, Servers } from './servers.ts'
 
 /** Beside the other builds, on the disk of the sources. */
 const BELOW = '.cache'
-
-/** The chart of the handbook, drawn anew by each measurement. */
-const CHART = 'inquiry-service/docs/growth.svg'
 
 const HEADINGS = [
   ...['variants', 'build, s', 'first answer, s', 'files', 'on disk, MB', 'in memory, MB'],
@@ -41,7 +37,6 @@ export async function growth(sizes: readonly number[]): Promise<string> {
     rows.push(await measure(size))
     console.error(rows.at(-1)?.join('  '))
   }
-  writeFileSync(CHART, growthChart(HEADINGS, rows))
   return table(HEADINGS, rows)
 }
 

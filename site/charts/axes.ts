@@ -13,18 +13,12 @@ export interface Frame {
 export const TICK = 4
 
 /** Values along the bottom, each at a tick; labels that would collide are left out. */
-export function bottomAxis(
-  frame: Frame,
-  values: readonly number[],
-  scale: Scale,
-  title: string,
-  print: (value: number) => string = printNumber,
-): Mark[] {
+export function bottomAxis(frame: Frame, values: readonly number[], scale: Scale, title: string): Mark[] {
   let free = Number.NEGATIVE_INFINITY
   return [
     ...values.flatMap((value) => {
       const x = scale(value)
-      const label = print(value)
+      const label = printNumber(value)
       const half = textWidth(label) / 2
       const tick = line(x, value === 0 ? frame.top : frame.bottom - TICK, x, frame.bottom, 'axis')
       if (x - half < free) return [tick]

@@ -1,7 +1,4 @@
-/**
- * Points on a logarithmic axis against another one, or against time, with diagonals of equal ratio: memory × bandwidth,
- * power × rate.
- */
+/** Points on two logarithmic axes, with diagonals of equal ratio: memory × bandwidth. */
 import { bottomAxis, type Frame, leftAxis, logarithmic, logTicks, type Scale } from './axes.ts'
 import { placeLabels } from './labels.ts'
 import {
@@ -43,14 +40,6 @@ interface ScatterOptions {
   xDomain: readonly [number, number]
   yDomain: readonly [number, number]
   diagonals: readonly Diagonal[]
-  /** Values along the bottom; by default 1, 2 and 5 of each decade. */
-  xTicks?: readonly number[]
-  /** Logarithmic by default; diagonals are straight only there. */
-  xScale?: typeof logarithmic
-  /** How a value along the bottom is printed. */
-  xLabel?: (value: number) => string
-  /** Pixels; derived from the width by default. */
-  height?: number
 }
 
 /** Labels from this importance upwards may be placed farther from their point. */
@@ -64,14 +53,14 @@ const SAME_PLACE = 2
 
 export function drawScatter(width: number, options: ScatterOptions): Scene {
   const isNarrow = width < 500
-  const height = Math.round(options.height ?? (isNarrow ? width : Math.min(width * 0.74, TALLEST)))
+  const height = Math.round(isNarrow ? width : Math.min(width * 0.74, TALLEST))
   const frame: Frame = {
     left: SCATTER_MARGIN.left,
     right: width - SCATTER_MARGIN.right,
     top: SCATTER_MARGIN.top,
     bottom: height - SCATTER_MARGIN.bottom,
   }
-  const x = (options.xScale ?? logarithmic)(options.xDomain, [frame.left, frame.right])
+  const x = logarithmic(options.xDomain, [frame.left, frame.right])
   const y = logarithmic(options.yDomain, [frame.bottom, frame.top])
   const area = { x: frame.left, y: frame.top, width: frame.right - frame.left, height: frame.bottom - frame.top }
   const placed = options.points.map((point) => {
@@ -104,7 +93,7 @@ export function drawScatter(width: number, options: ScatterOptions): Scene {
     width,
     height,
     marks: [
-      ...bottomAxis(frame, options.xTicks ?? logTicks(options.xDomain), x, options.xTitle, options.xLabel),
+      ...bottomAxis(frame, logTicks(options.xDomain), x, options.xTitle),
       ...leftAxis(frame, logTicks(options.yDomain), y, options.yTitle),
       ...diagonals,
       ...together(drawn.filter((point) => !linked.has(point))),

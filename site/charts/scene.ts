@@ -81,8 +81,7 @@ export function polyline(points: readonly (readonly [number, number])[], classNa
   }
 }
 
-const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'wedge', 'ring'] as const
-export type Shape = (typeof SHAPES)[number]
+export type Shape = 'circle' | 'square' | 'triangle' | 'diamond'
 
 /** A data point: shape and color carry the same information, so that neither is needed alone. */
 export function symbol(
@@ -105,8 +104,6 @@ const SYMBOLS: Record<Shape, (x: number, y: number, r: number) => string> = {
       [x - r * 0.9, y + r * 0.9],
     ),
   triangle: (x, y, r) => polygon([x, y - r * 1.2], [x + r * 1.1, y + r * 0.8], [x - r * 1.1, y + r * 0.8]),
-  wedge: (x, y, r) => polygon([x, y + r * 1.2], [x + r * 1.1, y - r * 0.8], [x - r * 1.1, y - r * 0.8]),
-  ring: circle,
   diamond: (x, y, r) => polygon([x, y - r * 1.3], [x + r * 1.1, y], [x, y + r * 1.3], [x - r * 1.1, y]),
 }
 

@@ -12,10 +12,10 @@ interface Target {
   box: { x: number; y: number; width: number; height: number }
 }
 
-export function offerPoint(picture: Element, { clientX, clientY }: MouseEvent): void {
-  const svg = [...picture.querySelectorAll<SVGSVGElement>('svg')].find((each) => each.checkVisibility())
-  const toScreen = svg?.getScreenCTM()
-  if (!svg || !toScreen) return
+export function offerPoint(svg: Element, { clientX, clientY }: MouseEvent): void {
+  const picture = svg.closest('.picture')
+  const toScreen = svg instanceof SVGSVGElement && svg.getScreenCTM()
+  if (!picture || !toScreen) return
   const at = new DOMPoint(clientX, clientY).matrixTransform(toScreen.inverse())
   const nearest = targetsOf(svg, picture)
     .map((target) => ({ ...target, distance: toScreen.a * distance(at, target.box) }))

@@ -49,7 +49,7 @@ export const SITE_PAGES = {
   },
   '/charts': {
     title: 'Charts',
-    found: ['Bandwidth, memory, TFLOPS per watt, over time', 'graph plot download SVG PNG CSV'],
+    found: ['Memory, bandwidth, TFLOPS per watt', 'graph plot download CSV'],
   },
   '/devices': {
     title: 'Device names and dense peaks',

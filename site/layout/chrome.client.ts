@@ -1,4 +1,4 @@
-/** Runs on every page: theme switch, search, shortlist tray, citations, picture downloads, and the contents of articles. */
+/** Runs on every page: theme switch, search, shortlist tray, citations, and the contents of articles. */
 import { STORED_THEME } from '../core/head-script.ts'
 
 const root = document.documentElement
@@ -109,16 +109,18 @@ async function openSearch(from?: HTMLInputElement): Promise<void> {
 }
 
 /**
- * A button with `data-cite` copies that text, one with `data-png` downloads that SVG file as PNG. In a chart a finger covers
- * several points: the first tap names one, the second opens it.
+ * A button with `data-cite` copies that text. In a chart a finger covers several points: the first tap names one, the second
+ * opens it.
  */
 function offerCopies(): void {
-  const parts = `[data-cite],[data-png]${matchMedia('(hover:none)').matches ? ',.picture svg' : ''}`
+  const parts = `[data-cite]${matchMedia('(hover:none)').matches ? ',.picture svg' : ''}`
   addEventListener('click', (event) => {
     const part = event.target instanceof Element && event.target.closest<HTMLElement>(parts)
     if (!part) return
     event.preventDefault()
-    void import('../charts/copies.client.ts').then((copies) => copies.offerCopy(part, event))
+    const { cite } = part.dataset
+    if (cite) void import('../core/clipboard.client.ts').then((copy) => copy.copyAndSay(part, cite, { refused: cite }))
+    else void import('../charts/touch.client.ts').then((touch) => touch.offerPoint(part, event))
   })
 }
 

@@ -9,7 +9,7 @@ import vectors from '../../inquiry-service/estimator/vectors.json' with { type: 
 import { catalogColumns, catalogIndex, catalogRows, catalogSources } from '../catalog/catalog-index.build.ts'
 import { toCsv } from '../catalog/export.ts'
 import { changeFeeds, changesPayload, feedText } from '../changes/changes.build.ts'
-import { DRAWINGS, figureCsv, figureSvg } from '../charts/figures/index.build.ts'
+import { DRAWINGS, figureCsv, figureFile } from '../charts/figures/index.build.ts'
 import { absolute, catalog, content, entries } from '../core/content.build.ts'
 import { SAMPLES } from '../developers/samples.build.ts'
 import { deviceFiles, numbersText, PYTHON_PATH } from '../devices/devices.build.ts'
@@ -39,7 +39,6 @@ const TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
-  svg: 'image/svg+xml',
   xml: 'application/atom+xml; charset=utf-8',
   zip: 'application/zip',
 }
@@ -88,13 +87,7 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
   ),
   ['/changes.json', json(changesPayload)],
   ...changeFeeds.map((feed) => [feed.path, () => feedText(feed)] as const),
-  ...Object.entries(DRAWINGS).flatMap(
-    ([name, figure]) =>
-      [
-        [`/figures/${name}.svg`, () => figureSvg(name, figure)],
-        [`/figures/${name}.csv`, () => figureCsv(figure)],
-      ] as const,
-  ),
+  ...Object.entries(DRAWINGS).map(([name, figure]) => [figureFile(name), () => figureCsv(figure)] as const),
   ['/estimate-vectors.json', json({ formulaVersion: FORMULA_VERSION, vectors, layeredCaches })],
   ['/bundle.json', json(bundle)],
   ['/bundle.zip', () => bundleBytes],

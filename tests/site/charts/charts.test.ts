@@ -2,16 +2,13 @@
  * Charts: drawn to scale within their frame, labels apart, everything linked and counted, and written as files. Longer than 300 lines
  * because every chart passes the same checks.
  */
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { figures } from '../../../content/paths.ts'
 import { linear, logarithmic, logTicks, ticks } from '../../../site/charts/axes.ts'
 import { DRAWINGS, figureCsv } from '../../../site/charts/figures/index.build.ts'
-import { yearOf } from '../../../site/charts/figures/over-time.build.ts'
 import { placeLabels, spreadVertically } from '../../../site/charts/labels.ts'
 import { drawScatter } from '../../../site/charts/scatter.ts'
 import { type Mark, overlaps, textBox } from '../../../site/charts/scene.ts'
-import { chartSvg, painter } from '../../../site/charts/svg.ts'
 import { content, entries } from '../../../site/core/content.build.ts'
 
 const ALL = Object.entries(DRAWINGS)
@@ -71,12 +68,7 @@ describe.each(ALL)('the chart %s', (_, figure) => {
     },
   )
 
-  test('as a file paints every mark without a stylesheet, and has a line per row of its table', () => {
-    const { title, key = [], rule, source } = figure
-    const svg = chartSvg({ title, key, scene: figure.draw(720), notes: [rule, source] }, color)
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" /)
-    expect(svg).not.toMatch(/ class=| style=|<a |undefined|NaN/)
-
+  test('as a file has a line per row of its table', () => {
     const lines = figureCsv(figure).trimEnd().split('\r\n')
     const cells = lines.map(
       (line) => line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.filter((cell) => cell !== '').length,
@@ -86,23 +78,17 @@ describe.each(ALL)('the chart %s', (_, figure) => {
   })
 })
 
-test.each([
-  'memory-bandwidth',
-  'compute-per-watt',
-  'power-by-form-factor',
-  'interconnect-bandwidth',
-  'decode-ceiling',
-  'tflops-per-watt',
-  'memory-over-time',
-  'bandwidth-over-time',
-])('the chart %s of the whole catalog draws or names every variant, once', (name) => {
-  const { table, leftOut } = DRAWINGS[name] ?? { table: { rows: [] }, leftOut: [] }
-  const inTable = table.rows.flatMap(([cell]) => (typeof cell === 'object' && cell ? [cell.href] : []))
-  const named = leftOut.flatMap((group) => group.entries.map(({ variant }) => `/catalog/${variant.id}`))
+test.each(['memory-bandwidth', 'power-by-form-factor', 'interconnect-bandwidth', 'decode-ceiling', 'tflops-per-watt'])(
+  'the chart %s of the whole catalog draws or names every variant, once',
+  (name) => {
+    const { table, leftOut } = DRAWINGS[name] ?? { table: { rows: [] }, leftOut: [] }
+    const inTable = table.rows.flatMap(([cell]) => (typeof cell === 'object' && cell ? [cell.href] : []))
+    const named = leftOut.flatMap((group) => group.entries.map(({ variant }) => `/catalog/${variant.id}`))
 
-  expect(new Set([...inTable, ...named]).size).toBe(entries.length)
-  expect(new Set(named).size).toBe(named.length)
-})
+    expect(new Set([...inTable, ...named]).size).toBe(entries.length)
+    expect(new Set(named).size).toBe(named.length)
+  },
+)
 
 /** A scatter so wide, with the same domain on both axes. */
 const scatterOf = (
@@ -158,17 +144,14 @@ describe('what a chart draws is what it names', () => {
   })
 
   // On a phone, most points are no links: the same function draws both.
-  test.each([
-    ['compute-per-watt', 'powerW.max', 'compute.BF16.tensor.dense'],
-    ['memory-bandwidth', 'memoryGB', 'memoryBandwidthGBs'],
-  ])('in the points of %s', (name, x, y) => {
-    const points = drawn(name, 720).flatMap(({ link, of }) => {
+  test('in the points of memory against bandwidth', () => {
+    const points = drawn('memory-bandwidth', 720).flatMap(({ link, of }) => {
       // Circles begin at their left: the marks of other shapes are put by the same function.
       const [point] = link.marks
       const circle = point?.kind === 'path' && /^M([\d.-]+) ([\d.-]+)a([\d.]+) /.exec(point.d)
       if (!circle) return []
       const [left = 0, middle = 0, radius = 0] = circle.slice(1).map(Number)
-      const value = { x: Math.log(of(x) ?? Number.NaN), y: Math.log(of(y) ?? Number.NaN) }
+      const value = { x: Math.log(of('memoryGB') ?? Number.NaN), y: Math.log(of('memoryBandwidthGBs') ?? Number.NaN) }
       return [{ title: link.title, at: { x: left + radius, y: middle }, value }]
     })
 
@@ -265,54 +248,27 @@ describe('labels', () => {
   })
 })
 
-test('axes have round ticks that reach the value, scales map ends to ends, and a date is the middle of what it names', () => {
+test('axes have round ticks that reach the value, and scales map ends to ends', () => {
   expect(ticks(343.6, 4)).toEqual([0, 100, 200, 300, 400])
   expect(ticks(1400, 7)).toEqual([0, 200, 400, 600, 800, 1000, 1200, 1400])
   expect(ticks(0.9, 3)).toEqual([0, 0.5, 1])
   expect(logTicks([5, 600])).toEqual([5, 10, 20, 50, 100, 200, 500])
   expect([0, 5, 10].map(linear([0, 10], [100, 0]))).toEqual([100, 50, 0])
   expect([1, 10, 100].map(logarithmic([1, 100], [0, 100]))).toEqual([0, 50, 100])
-  expect([yearOf('2024'), yearOf('2024-01'), yearOf('2024-12-31')]).toEqual([
-    ...[2024.5, 2024 + 0.5 / 12, 2024 + (11 + 30.5 / 31) / 12].map((year) => expect.closeTo(year, 6)),
-  ])
 })
 
-const tokens = readFileSync('site/styles/tokens.css', 'utf8')
+test('a file of numbers says what is not stated, and leads to the page of each row', () => {
+  const table = {
+    columns: [{ label: 'variant' }, { label: 'memory, GB', numeric: true }],
+    rows: [
+      [{ text: 'Maker One', href: '/catalog/one' }, 80],
+      [{ text: 'Maker Two', href: '/catalog/two' }, null],
+    ],
+  } as const
+  const figure = ALL[0]?.[1]
+  if (!figure) throw new Error('There are no charts')
 
-function color(token: string): string {
-  const found = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}),`).exec(tokens)?.[1]
-  if (!found) throw new Error(`tokens.css has no color ${token}`)
-  return found
-}
-
-describe('a file', () => {
-  test('has its title, its key, its marks and its notes, escaped, and no class without known attributes', () => {
-    const square = { x: 0, y: 0, width: 5, height: 5 }
-    const link: Mark = { kind: 'link', href: '/x', title: '<x>', marks: [{ kind: 'rect', ...square, class: 'fill-b' }] }
-    const scene = { width: 100, height: 50, marks: [link] }
-    const key = [{ shape: 'bar', class: 'fill-a', label: 'A' }] as const
-    const svg = chartSvg({ title: 'A & B', key, scene, notes: ['Source: a.'] }, (token) => `#${token}`)
-
-    expect(svg).toContain('<title>A &amp; B</title>')
-    expect(svg).toContain('<rect x="20" y="47" width="12" height="10" fill="#mark-a"/>')
-    expect(svg).toContain('<g><title>&lt;x&gt;</title><rect x="0" y="0" width="5" height="5" fill="#mark-b"/></g>')
-    expect(svg).toContain('>Source: a.</text>')
-    expect(() => painter(color)('nonesuch')).toThrow('Cannot paint nonesuch in a file')
-  })
-
-  test('of numbers says what is not stated, and leads to the page of each row', () => {
-    const table = {
-      columns: [{ label: 'variant' }, { label: 'memory, GB', numeric: true }],
-      rows: [
-        [{ text: 'Maker One', href: '/catalog/one' }, 80],
-        [{ text: 'Maker Two', href: '/catalog/two' }, null],
-      ],
-    } as const
-    const figure = ALL[0]?.[1]
-    if (!figure) throw new Error('There are no charts')
-
-    expect(figureCsv({ ...figure, table })).toMatch(
-      /^\ufeffvariant,"memory, GB",page\r\nMaker One,80,https?:\/\/[^\r]+\/catalog\/one\r\nMaker Two,not stated,https?:\/\/[^\r]+\/catalog\/two\r\n$/,
-    )
-  })
+  expect(figureCsv({ ...figure, table })).toMatch(
+    /^\ufeffvariant,"memory, GB",page\r\nMaker One,80,https?:\/\/[^\r]+\/catalog\/one\r\nMaker Two,not stated,https?:\/\/[^\r]+\/catalog\/two\r\n$/,
+  )
 })
