@@ -27,7 +27,7 @@ import {
 } from '../records/records.ts'
 import { checkIntegrity } from './check.ts'
 import { erase, eraseInSteps, type RetentionReport, retain } from './erasure.ts'
-import { type InquiryFilter, listConversations, matching } from './find.ts'
+import { type InquiryFilter, matching, matchingPage } from './find.ts'
 import { UsageError } from './input.ts'
 import type {
   AuditFilter,
@@ -64,10 +64,8 @@ export class Desk {
     this.#port = port
   }
 
-  /** Newest first, those of one address together in the place of the newest; erased inquiries are not found. */
-  async find(filter: InquiryFilter, page: PageRequest): Promise<Page<StoredInquiry>> {
-    return await listConversations(this.#port, filter, page)
-  }
+  /** Newest first; erased inquiries are not found. */
+  find = (filter: InquiryFilter, page: PageRequest) => matchingPage(this.#port, filter, page)
 
   /** With `choices`, the names of the catalog, also what is related to it. */
   async show(requestId: string, choices?: readonly AcceleratorChoice[]): Promise<InquiryDetails | undefined> {

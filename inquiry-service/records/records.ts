@@ -130,8 +130,8 @@ export interface PageRequest {
 
 export async function* everyItem<Item>(
   fetch: (page: PageRequest) => Page<Item> | Promise<Page<Item>>,
+  after?: string,
 ): AsyncGenerator<Item> {
-  let after: string | undefined
   do {
     const page = await fetch({ limit: PAGE_OF_EVERY_ITEM, after })
     yield* page.items

@@ -26,7 +26,7 @@ test('`list` prints a table, newest first, and finds by every filter', async () 
       `!*  ${shortReference(sell)}  2026-11-04  new    sell       8  nvidia-a100       seller@example.net`,
       `!*  ${shortReference(buy)}  2026-11-03  new    buy        8  nvidia-h100       ada@example.org`,
       '',
-      '! overdue  * never opened  + from the same address as the line above',
+      '! overdue  * never opened',
       '',
     ].join('\n'),
   )

@@ -2,7 +2,7 @@
 import { SUBMITTED_KINDS } from '../../contract/report.ts'
 import { shortReference } from '../../contract/short-reference.ts'
 import { type StoredInquiry, stateWord } from '../../records/records.ts'
-import { follows, type InquiryFilter, isOverdue } from '../find.ts'
+import { type InquiryFilter, isOverdue } from '../find.ts'
 import { day, oneOf, STATE_CHOICES, stateNamed, wholeNumber } from '../input.ts'
 import type { Given } from './arguments.ts'
 import { deskCommand } from './command.ts'
@@ -53,7 +53,7 @@ export function spanOf({ from, until }: Partial<Given<typeof SPAN_OPTIONS>>): Pi
 
 export const list = deskCommand({
   name: 'list',
-  description: 'List inquiries, newest first, those of one address together',
+  description: 'List inquiries, newest first',
   examples: [
     'list --state new --from 2026-11-01',
     'list --overdue',
@@ -63,11 +63,7 @@ export const list = deskCommand({
   ],
   args: {
     ...FILTER_OPTIONS,
-    limit: {
-      type: 'string',
-      description: 'How many inquiries, 1 to 1000, and the rest of the last address',
-      default: '50',
-    },
+    limit: { type: 'string', description: 'How many inquiries, 1 to 1000', default: '50' },
     after: { type: 'string', description: 'Continue where the previous list ended' },
   },
   run: async ({ store, signature, json, print }, { limit: typed, after, ...words }) => {
@@ -78,7 +74,7 @@ export const list = deskCommand({
   },
 })
 
-const LEGEND = '! overdue  * never opened  + from the same address as the line above'
+const LEGEND = '! overdue  * never opened'
 
 export const SUMMARY_HEADINGS = ['id', 'received', 'state', 'kind', 'number', 'model or variant']
 
@@ -96,14 +92,10 @@ export function summaryCells({ requestId, receivedAt, state, inquiry }: StoredIn
 
 function inquiryTable(items: readonly StoredInquiry[], now: number): string {
   if (items.length === 0) return 'No inquiry matches'
-  const rows = items.map((stored, index) => {
+  const rows = items.map((stored) => {
     const { inquiry, owner, openedAt } = stored
-    return [
-      `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}${follows(items, index) ? '+' : ''}`,
-      ...summaryCells(stored),
-      inquiry.email,
-      owner,
-    ]
+    const marks = `${isOverdue(stored, now) ? '!' : ' '}${openedAt === undefined ? '*' : ' '}`
+    return [marks, ...summaryCells(stored), inquiry.email, owner]
   })
   const headings = ['', ...SUMMARY_HEADINGS, 'email', 'owner']
   return `${table(headings, rows)}\n\n${LEGEND}`

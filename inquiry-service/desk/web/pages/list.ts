@@ -7,7 +7,7 @@ import { noticeTitle } from '../../../notices/notice.ts'
 import { type Page, type StoredInquiry, stateWord } from '../../../records/records.ts'
 import { filterOf } from '../../commands/list.ts'
 import { day, duration } from '../../commands/print.ts'
-import { follows, type InquiryFilter, isOverdue } from '../../find.ts'
+import { type InquiryFilter, isOverdue } from '../../find.ts'
 import { changeForm, page, table, type Visit } from '../page.ts'
 
 /** Named views of the inquiries, in the order of the tabs; the first is the default. */
@@ -89,11 +89,10 @@ ${field('model', 'Model id')}${field('email', 'Email')}${field('from', 'Received
 const HEADINGS = ['Inquiry', 'Reference', 'Received', 'State', 'Owner', 'Reminder', 'Email']
 
 function inquiryTable({ base, names, now }: Visit, items: readonly StoredInquiry[]): Html {
-  const rows = items.map((stored, index) => {
-    const isFollowing = follows(items, index)
+  const rows = items.map((stored) => {
     const { requestId, receivedAt, state, inquiry, owner, remindAt, openedAt } = stored
-    return html`<tr${isFollowing && html` class="follows"`}>
-<th scope="row"><a href="${base}/inquiries/${requestId}">${noticeTitle(inquiry, names)}</a>${openedAt === undefined && html` <span class="tag unverified">not opened</span>`}${isOverdue(stored, now) && html` <span class="tag late">overdue</span>`}${isFollowing && html` <span class="quiet">same sender</span>`}</th>
+    return html`<tr>
+<th scope="row"><a href="${base}/inquiries/${requestId}">${noticeTitle(inquiry, names)}</a>${openedAt === undefined && html` <span class="tag unverified">not opened</span>`}${isOverdue(stored, now) && html` <span class="tag late">overdue</span>`}</th>
 <td data-label="Reference"><code>${shortReference(requestId)}</code></td>
 <td data-label="Received"><time datetime="${new Date(receivedAt).toISOString()}">${duration(now - receivedAt)} ago</time></td>
 <td data-label="State">${stateTitle(inquiry, state)}</td>
