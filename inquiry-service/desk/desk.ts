@@ -10,13 +10,11 @@ import type { InquiryState } from '../ledger/vocabulary.ts'
 import type { Outbox } from '../notices/outbox.ts'
 import { findRelated, type Related } from '../notices/related.ts'
 import {
-  type AuditEntry,
   type ChangeOutcome,
   type ErasedInquiry,
   HANDLING_FIELDS,
   type Handling,
   isErased,
-  type Page,
   type PageRequest,
   type SettableName,
   type Signature,
@@ -26,7 +24,7 @@ import {
   wordsOf,
 } from '../records/records.ts'
 import { checkIntegrity } from './check.ts'
-import { erase, eraseInSteps, type RetentionReport, retain } from './erasure.ts'
+import { erase, eraseInSteps, retain } from './erasure.ts'
 import { type InquiryFilter, matching, matchingPage } from './find.ts'
 import { UsageError } from './input.ts'
 import type {
@@ -34,10 +32,8 @@ import type {
   Backups,
   Departure,
   DeskPort,
-  ErasureReceipt,
   ErasureTarget,
   InquiryChange,
-  IntegrityReport,
   LedgerRecord,
   LoadReport,
   RetentionPolicy,
@@ -64,8 +60,15 @@ export class Desk {
     this.#port = port
   }
 
-  /** Newest first; erased inquiries are not found. */
-  find = (filter: InquiryFilter, page: PageRequest) => matchingPage(this.#port, filter, page)
+  find = async (filter: InquiryFilter, page: PageRequest) => await matchingPage(this.#port, filter, page)
+  audit = async (filter: AuditFilter, page: PageRequest) => await this.#port.audit(filter, page)
+  addNote = async (requestId: string, text: string, by: Signature) => await this.#port.addNote(requestId, text, by)
+  erase = async (target: ErasureTarget, signature: Signature) => await erase(this.#port, target, signature)
+  retain = async (policy: RetentionPolicy, signature: Signature, options: { dryRun: boolean }) =>
+    await retain(this.#port, policy, signature, options)
+  checkIntegrity = async (now: number) => await checkIntegrity(this.#port, now)
+  /** The whole ledger, to move it to another store. Holds personal data. */
+  dump = () => dump(this.#port)
 
   /** With `choices`, the names of the catalog, also what is related to it. */
   async show(requestId: string, choices?: readonly AcceleratorChoice[]): Promise<InquiryDetails | undefined> {
@@ -175,10 +178,6 @@ export class Desk {
     return outcome === 'gone' ? 'erased' : outcome
   }
 
-  async addNote(requestId: string, text: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'> {
-    return await this.#port.addNote(requestId, text, signature)
-  }
-
   /**
    * Everything that `find` finds. The audit line `exported` is written before the first one is handed out; where nothing can be
    * written, as on a full disk, what there is can still be saved, and `onUnrecorded` learns why there may be no such line.
@@ -200,39 +199,6 @@ export class Desk {
       unrecorded = undefined
       yield stored
     }
-  }
-
-  /**
-   * Takes every trace of personal data out of the ledger, its outbox, its notes and the backups in its folder. The hashed key
-   * stays, so that a late retry does not create a second inquiry (D18), and so does the audit trail. By email: every inquiry sent
-   * with it, ignoring letter case. Repeatable: finishes what an interrupted erasure left. Works in steps, between which submissions
-   * get their turn.
-   */
-  async erase(target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
-    return await erase(this.#port, target, signature)
-  }
-
-  /**
-   * Erases what is older than the policy allows at `signature.at`, and also by the clock of a store that has its own; a dry run only
-   * reports it. An inquiry moved to another state since it was listed is kept.
-   */
-  async retain(policy: RetentionPolicy, signature: Signature, options: { dryRun: boolean }): Promise<RetentionReport> {
-    return await retain(this.#port, policy, signature, options)
-  }
-
-  /** Oldest first. */
-  async audit(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {
-    return await this.#port.audit(filter, page)
-  }
-
-  /** Reads everything and compares it with the ledger's promises, and times with `now`. May take minutes. */
-  async checkIntegrity(now: number): Promise<IntegrityReport> {
-    return await checkIntegrity(this.#port, now)
-  }
-
-  /** The whole ledger, to move it to another store. Holds personal data. */
-  dump(): AsyncGenerator<LedgerRecord> {
-    return dump(this.#port)
   }
 
   /**

@@ -24,6 +24,11 @@ export interface RetentionReport {
 /** Inquiries per step: about ten milliseconds of disk time. */
 const ERASED_AT_ONCE = 200
 
+/**
+ * Takes every trace of personal data out of the ledger, its outbox, its notes and the backups in its folder. The hashed key stays, so
+ * that a late retry does not create a second inquiry (D18), and so does the audit trail. By email: every inquiry sent with it, ignoring
+ * letter case. Repeatable: finishes what an interrupted erasure left. Works in steps, between which submissions get their turn.
+ */
 export async function erase(port: DeskPort, target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
   const { named, mentionedIn } = await findTarget(port, target)
   const erased = await eraseInSteps(port, named, signature)
@@ -31,6 +36,10 @@ export async function erase(port: DeskPort, target: ErasureTarget, signature: Si
   return { ...signature, ...erased, mentionedIn, ...(await port.eraseCopies(target, signature)) }
 }
 
+/**
+ * Erases what is older than the policy allows at `signature.at`, and also by the clock of a store that has its own; a dry run only
+ * reports it. An inquiry moved to another state since it was listed is kept.
+ */
 export async function retain(
   port: DeskPort,
   policy: RetentionPolicy,
