@@ -8,7 +8,6 @@ import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE, READ_HEADERS } from '../
 import { contentTypeOf, isOpenFile } from '../wire/file-types.ts'
 import { ANY_ORIGIN, eachField, type HeaderFields, headerFields } from '../wire/header-fields.ts'
 import { CODINGS, type Coding, chooseCoding, isPreferredToHtml, matchesEtag } from '../wire/negotiation.ts'
-import { nearNames } from './near-names.ts'
 
 export interface Asset {
   /** With a leading slash. */
@@ -35,7 +34,6 @@ export interface CodedFile {
 
 export interface AssetIndex {
   get(path: string): Asset | undefined
-  paths(): Iterable<string>
 }
 
 export function codedPath(path: string, coding: Coding): string {
@@ -134,23 +132,10 @@ export function answerRead(found: Representation, headers: ReadHeaders): ReadAns
 }
 
 /** Fields of a page that do not apply when it is the body of a 404: it must not be cached, and the body may also be JSON. */
-const NOT_OF_A_404 = new Set(['ETag', 'Cache-Control', 'Vary', 'Link', 'Content-Length'])
+const NOT_OF_A_404 = new Set(['ETag', 'Cache-Control', 'Vary', 'Link'])
 
-/** `added`: bytes that follow those of the page. */
-export function answerNotFoundPage(found: Representation, added = 0): ReadAnswer {
+export function answerNotFoundPage(found: Representation): ReadAnswer {
   const kept = eachField(found.headers).filter(([name]) => !NOT_OF_A_404.has(name))
-  const length = ['Content-Length', String(found.length + added)]
-  const headers = [...kept.flat(), ...length, 'Cache-Control', 'no-store', 'Vary', 'Accept, Accept-Encoding']
+  const headers = [...kept.flat(), 'Cache-Control', 'no-store', 'Vary', 'Accept, Accept-Encoding']
   return { status: 404, headers, hasBody: true }
-}
-
-/** In which form a missing address is answered: the Markdown goes uncompressed, as names follow it. */
-export function chooseNotFound(page: Asset, headers: ReadHeaders): Chosen {
-  return page.path.endsWith('.md') ? { asset: page, coding: 'identity' } : chooseRepresentation(page, headers)
-}
-
-/** What follows the Markdown that says so; empty for the page. */
-export function nearNamesText({ path: page }: Asset, path: string, files: AssetIndex): string {
-  const names = page.endsWith('.md') ? nearNames(path, files.paths()) : []
-  return names.length === 0 ? '' : `\nNear names:\n\n${names.map((name) => `- [${name}](${name})\n`).join('')}`
 }

@@ -48,7 +48,6 @@ export async function openAssets(storage: Storage, mostBytes = MOST_BYTES): Prom
   return {
     size: assets.size,
     get: (path) => assets.get(path),
-    paths: () => assets.keys(),
     load({ asset, coding }) {
       const path = codedPath(asset.path, coding)
       const load = async () => {

@@ -11,9 +11,7 @@ import {
   answerNotFoundPage,
   answerRead,
   type Chosen,
-  chooseNotFound,
   chooseRepresentation,
-  nearNamesText,
   type ReadAnswer,
   type Representation,
   representationOf,
@@ -150,9 +148,7 @@ function answerPage(call: Call, match: PageMatch): Awaitable {
     const path = targetPath(request) ?? '/'
     const page = assets && notFoundPage(assets, path, request.headers.accept)
     if (!page || isPreferredToHtml('application/json', request.headers.accept)) throw new Refusal('unknown-path')
-    const names = Buffer.from(nearNamesText(page, path, assets))
-    const chosen = chooseNotFound(page, request.headers)
-    return sendFile(call, assets, chosen, (found) => answerNotFoundPage(found, names.length), names)
+    return sendFile(call, assets, chooseRepresentation(page, request.headers), answerNotFoundPage)
   }
   if (request.method === 'OPTIONS') {
     const preflight = isOpenPage(match) ? preflightFields({ method: 'GET' }) : []
@@ -177,12 +173,10 @@ function sendFile(
   assets: Assets,
   chosen: Chosen,
   answerOf: (found: Representation) => ReadAnswer,
-  added?: Buffer,
 ): Awaitable {
   const sendLoaded = (file: LoadedFile) => {
     const { status, headers, hasBody } = answerOf(representationOf(chosen.asset, file))
-    const body = added?.length ? Buffer.concat([file.body, added]) : file.body
-    send(call, { status, headers, body: hasBody ? body : undefined })
+    send(call, { status, headers, body: hasBody ? file.body : undefined })
   }
   const file = assets.load(chosen)
   return file instanceof Promise ? file.then(sendLoaded) : sendLoaded(file)

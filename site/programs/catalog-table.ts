@@ -60,7 +60,7 @@ function line(cells: readonly string[]): string {
   return `|${cells.join('|')}|`
 }
 
-/** `/404.md`, to which a server that knows its files adds near names. */
+/** `/404.md` */
 export function notFoundText(): string {
   return `> Index for agents: [${AGENT_INDEX}](${AGENT_INDEX})
 

@@ -151,46 +151,18 @@ test.each([
 })
 
 describe('the address of a Markdown file that is missing', () => {
-  const site = {
-    ...SMALL_SITE,
-    '/404.md': '# Nothing here\n',
-    '/404.md.br': 'brotli bytes',
-    '/catalog/acme-x1-pcie-80gb.md': '# X1 PCIe',
-    '/catalog/acme-x1-sxm5-80gb.md': '# X1 SXM',
-    '/catalog/acme-x2-sxm5-141gb.md': '# X2',
-  }
-  const asked = async (path: string, accept?: string) => {
-    const { base } = await startWorld({ site })
-    const headers = { 'Accept-Encoding': 'br', ...(accept !== undefined && { Accept: accept }) }
-    const { status, headers: fields, bytes } = await exchange(base, 'GET', path, { headers })
-    return { status, type: fields['content-type'], length: Number(fields['content-length']), text: bytes.toString() }
-  }
-
-  test('is answered with the names that share most words with it, nearest first', async () => {
-    const text =
-      '# Nothing here\n\nNear names:\n\n- [/catalog/acme-x1-sxm5-80gb.md](/catalog/acme-x1-sxm5-80gb.md)\n- [/catalog/acme-x1-pcie-80gb.md](/catalog/acme-x1-pcie-80gb.md)\n- [/catalog/acme-x2-sxm5-141gb.md](/catalog/acme-x2-sxm5-141gb.md)\n'
-    expect(await asked('/catalog/acme-x1-sxm.md')).toEqual({
-      status: 404,
-      type: 'text/markdown; charset=utf-8',
-      length: text.length,
-      text,
-    })
-  })
+  const site = { ...SMALL_SITE, '/404.md': '# Nothing here\n', '/404.md.br': 'brotli bytes' }
 
   test.each([
-    ['shares no word', '/catalog/other.md', '*/*'],
-    ['is in another folder', '/models/acme-x1.md', undefined],
-    ['is longer than any name', `/catalog/acme-x1-${'x'.repeat(120)}.md`, undefined],
-    ['is a page for which Markdown is asked', '/nothing', 'text/markdown'],
-  ])('is answered without names where it %s', async (_, path, accept) => {
-    expect(await asked(path, accept)).toMatchObject({ status: 404, length: 15, text: '# Nothing here\n' })
-  })
-
-  test.each([
+    [undefined, 'text/markdown; charset=utf-8'],
     ['text/html,*/*;q=0.8', 'text/html; charset=utf-8'],
     ['application/json', 'application/json; charset=utf-8'],
     ['text/markdown, text/html', 'text/markdown; charset=utf-8'],
   ])('is answered to %s as %s', async (accept, type) => {
-    expect(await asked('/catalog/acme-x1.md', accept)).toMatchObject({ status: 404, type })
+    const { base } = await startWorld({ site })
+    const headers = accept === undefined ? {} : { Accept: accept }
+    const { status, headers: fields } = await exchange(base, 'GET', '/catalog/acme-x1.md', { headers })
+
+    expect([status, fields['content-type']]).toEqual([404, type])
   })
 })

@@ -7,11 +7,9 @@ import {
   answerRead,
   type Chosen,
   type CodedFile,
-  chooseNotFound,
   chooseRepresentation,
   codedPath,
   makeAsset,
-  nearNamesText,
   type ReadHeaders,
   representationOf,
 } from '../../../inquiry-service/assets/asset.ts'
@@ -32,7 +30,6 @@ const made = new Map<string, Asset | undefined>()
 
 /** Assets are made on first use: a new worker has little time to start. */
 export const assets: AssetIndex = {
-  paths: () => Object.keys(FILES),
   get(path) {
     if (!codedFiles(path)) return undefined
     if (!made.has(path))
@@ -86,32 +83,19 @@ export function answerFile(reader: Reader, asset: Asset): Promise<Response> {
   return withBytes(reader, chosen, answerRead(representationOf(chosen.asset, edgeFile(chosen)), headers))
 }
 
-/** `path`: where nothing is. */
-export function answerMissingPage(reader: Reader, page: Asset, path: string): Promise<Response> {
-  const chosen = chooseNotFound(page, readHeaders(reader.request))
-  const names = new TextEncoder().encode(nearNamesText(page, path, assets))
-  return withBytes(
-    reader,
-    chosen,
-    answerNotFoundPage(representationOf(chosen.asset, edgeFile(chosen)), names.length),
-    names,
-  )
+export function answerMissingPage(reader: Reader, page: Asset): Promise<Response> {
+  const chosen = chooseRepresentation(page, readHeaders(reader.request))
+  return withBytes(reader, chosen, answerNotFoundPage(representationOf(chosen.asset, edgeFile(chosen))))
 }
 
 async function withBytes(
   reader: Reader,
   chosen: Chosen,
   { status, headers, hasBody }: ReturnType<typeof answerRead>,
-  added = new Uint8Array(),
 ): Promise<Response> {
   const needsBody = hasBody && !reader.withoutBody
   const bytes = needsBody ? await assetBytes(edgeFile(chosen), reader.env, reader.lifetime) : undefined
-  return answer(
-    reader,
-    status,
-    headers,
-    bytes && added.length > 0 ? await new Blob([bytes, added]).arrayBuffer() : bytes,
-  )
+  return answer(reader, status, headers, bytes)
 }
 
 /** The platform replaces Accept-Encoding and keeps the client's value beside it. */

@@ -152,7 +152,7 @@ async function answerPage(call: Reader & { readonly config: EdgeConfig }, match:
     const accept = headers.get('Accept') ?? undefined
     const { pathname } = new URL(call.request.url)
     const page = notFoundPage(assets, pathname, accept)
-    if (page && !isPreferredToHtml('application/json', accept)) return await answerMissingPage(call, page, pathname)
+    if (page && !isPreferredToHtml('application/json', accept)) return await answerMissingPage(call, page)
     throw new Refusal('unknown-path')
   }
   if (method === 'OPTIONS') {
