@@ -116,7 +116,7 @@ function dayOf(at: number): string {
 function digestMail(
   { day, at }: { day: string; at: number },
   { fresh, old, undelivered }: Waiting,
-  { from, to, siteUrl, names, deskCommand }: NoticeSettings,
+  { from, to, siteUrl, names }: NoticeSettings,
   now: number,
 ): DeskMail {
   const late = undelivered.waiting + undelivered.givenUp
@@ -125,7 +125,7 @@ function digestMail(
     sectionText('New for more than a day', old, names),
     late === 0
       ? 'Notices: all delivered'
-      : `Notices not delivered: ${late} (${undelivered.givenUp} given up)\n\n    ${deskCommand} undelivered`,
+      : `Notices not delivered: ${late} (${undelivered.givenUp} given up)\n\n    desk undelivered`,
   ]
   return {
     from,
@@ -134,7 +134,7 @@ function digestMail(
     messageId: `<digest-${day}@${new URL(siteUrl).hostname}>`,
     date: new Date(now),
     headers: { 'Auto-Submitted': 'auto-generated' },
-    text: `${[...sections, `To see them at the desk:\n\n    ${deskCommand} list --state new`].join('\n\n')}\n`,
+    text: `${[...sections, `To see them at the desk:\n\n    desk list --state new`].join('\n\n')}\n`,
   }
 }
 

@@ -19,8 +19,6 @@ export interface NoticeSettings {
   /** SITE_URL, for the Message-ID's domain and links to the catalog. */
   siteUrl: string
   names: CatalogNames
-  /** How the operator starts the desk: the words in front of a desk command. */
-  deskCommand: string
 }
 
 export interface DeskMail {
@@ -67,7 +65,7 @@ export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, relat
       inquiry.email === undefined
         ? 'Nobody can be answered: no email address was given.'
         : `To answer, reply to this email: it goes to ${inquiry.email}. They have seen the reference above but have not been sent a confirmation.`,
-      `To see the ${noun} at the desk:\n\n    ${settings.deskCommand} show ${requestId}`,
+      `To see the ${noun} at the desk:\n\n    desk show ${requestId}`,
       `The ${noun} is stored; this email is a copy.${noun === 'inquiry' ? ' It commits nobody to a price, stock or a date.' : ''}`,
     ]
       .join('\n\n')

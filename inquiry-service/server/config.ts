@@ -93,10 +93,6 @@ const VariablesSchema = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day in UTC, such as 08:00' })
     .transform((text) => (Number(text.slice(0, 2)) * 60 + Number(text.slice(3))) * 60_000)
     .optional(),
-  DESK_COMMAND: z
-    .string()
-    .regex(/^[^\p{C}]+$/u, { error: 'must be one line' })
-    .optional(),
   METRICS_HOST: host.default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z
@@ -137,8 +133,6 @@ export function readConfig(env: Environment = process.env) {
     edgeClientSecret: variables.EDGE_CLIENT_SECRET,
     /** How accepted inquiries reach the desk; undefined: no email is sent. `digestMs`: after midnight UTC. */
     notices: smtpUrl && to && from ? { smtpUrl, to, from, digestMs } : undefined,
-    /** How people at the desk call it, for notices; undefined: as this build is laid out. */
-    deskCommand: variables.DESK_COMMAND,
     /** Address of the operator's listener; loopback unless an orchestrator has to reach it. */
     metricsHost: variables.METRICS_HOST,
     metricsPort: variables.METRICS_PORT,

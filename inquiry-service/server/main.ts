@@ -2,7 +2,6 @@
  * The built service, which entry.mjs loads: `node dist/service/main.mjs`. Starts it, says where it listens, stops it on SIGTERM and
  * Ctrl-C, and when it can't start ends with one line per reason.
  */
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CATALOG } from '#catalog'
 import { CONTRACT_DIGEST } from '#contract-digest'
@@ -49,7 +48,6 @@ try {
     env: process.env,
     siteFolder: fileURLToPath(new URL('../site', import.meta.url)),
     names: catalogNames(CATALOG),
-    deskCommand: deskCommand(),
     contract: CONTRACT_DIGEST,
     routes: ROUTES,
     onFatal: (reason) => stop(reason),
@@ -58,12 +56,6 @@ try {
   console.error(`Listening on ${running.address}`)
 } catch (error) {
   fail(error)
-}
-
-/** A release has a program for the desk, which runs from anywhere. */
-function deskCommand(): string {
-  const program = fileURLToPath(new URL('../bin/desk', import.meta.url))
-  return existsSync(program) ? program : 'npm run desk --'
 }
 
 /** Ends the process: exit code 0, or 1 for a reason. A second signal changes nothing; the first has its time limit. */

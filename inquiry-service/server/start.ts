@@ -41,8 +41,6 @@ interface StartOptions {
   /** Folder of the built site; undefined or empty: split, this service has no site. */
   siteFolder: string | undefined
   names: CatalogNames
-  /** What an operator types before the words of a command of the desk. */
-  deskCommand: string
   contract: string
   routes: Routes
   /** Only a new process can help: the ledger's file is gone or damaged. */
@@ -108,13 +106,7 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
           clients: () => counted.size,
         })
       : undefined
-  const mail = openMail(
-    config,
-    { names: parts.names, deskCommand: config.deskCommand ?? parts.deskCommand },
-    notices,
-    log,
-    meter,
-  )
+  const mail = openMail(config, parts.names, notices, log, meter)
   const stopMail = async () => {
     await mail?.digest?.stop()
     await mail?.notices.stop()
@@ -183,7 +175,7 @@ interface Mail {
 /** Undefined where no mail is configured: the notices then wait in the outbox. */
 function openMail(
   config: Config,
-  words: Pick<StartOptions, 'names' | 'deskCommand'>,
+  names: CatalogNames,
   store: NoticeStore | undefined,
   log: Logger,
   meter: Meter | undefined,
@@ -192,13 +184,13 @@ function openMail(
   const { smtpUrl, from, to, digestMs } = config.notices
   const transport = smtpTransport(smtpUrl)
   const { outbox, inquiries, digest: turn } = store
-  const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, ...words } }
+  const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, names } }
   const onLedgerError = (error: unknown) => log.error({ reason: messageOf(error) }, 'outbox unavailable')
   const logAttempt = (attempt: { outcome: 'delivered' | 'failed' }, mail: string) =>
     log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, mail)
   const notices = createDispatcher({
     ...parts,
-    related: (notice) => relatedOfNotice(inquiries, notice, words.names),
+    related: (notice) => relatedOfNotice(inquiries, notice, names),
     onAttempt: (attempt) => {
       meter?.noticeTried(attempt.outcome)
       logAttempt(attempt, 'notice')

@@ -105,11 +105,11 @@ New for more than a day: 1
 
 Notices not delivered: 5 (0 given up)
 
-    npm run desk -- undelivered
+    desk undelivered
 
 To see them at the desk:
 
-    npm run desk -- list --state new`)
+    desk list --state new`)
   })
 
   test('that was not accepted is tried again later, and sent once', async () => {

@@ -58,7 +58,7 @@ describe('noticeMail()', () => {
 
       To see the inquiry at the desk:
 
-          npm run desk -- show 6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11
+          desk show 6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11
 
       The inquiry is stored; this email is a copy. It commits nobody to a price, stock or a date.
       "

@@ -15,5 +15,4 @@ export const NOTICE_SETTINGS = {
   to: ['desk@operator.example'],
   siteUrl: 'https://reference.example',
   names: A100_NAMES,
-  deskCommand: 'npm run desk --',
 }
