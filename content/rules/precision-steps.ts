@@ -14,6 +14,7 @@ const TOLERANCE = 0.01
 const STEPS: Partial<Record<Rate['precision'], number>> = { TF32: 0.5, BF16: 1, FP8: 2, INT8: 2 }
 
 const CDNA = 'The tables of CDNA and CDNA 2 print INT8 at the rate of FP16'
+const RDNA3 = 'AMD’s table of specifications prints INT8 at the rate of FP16'
 const GRAYSKULL = 'The documentation prints FP8 at four times FP16'
 const BLACKWELL = 'The data sheet prints 2.2 beside 4.5 PFLOPS: both are rounded'
 const ULTRA = 'The data sheet of Blackwell Ultra prints 330 and 307 TOPS'
@@ -34,6 +35,11 @@ export const precisionSteps: Rule = {
     'amd-instinct-mi210-pcie.compute.INT8.tensor.dense': CDNA,
     'amd-instinct-mi250-oam.compute.INT8.tensor.dense': CDNA,
     'amd-instinct-mi250x-oam.compute.INT8.tensor.dense': CDNA,
+    'amd-radeon-pro-w7700-16gb.compute.INT8.tensor.dense': RDNA3,
+    'amd-radeon-pro-w7800-32gb.compute.INT8.tensor.dense': RDNA3,
+    'amd-radeon-pro-w7800-48gb.compute.INT8.tensor.dense': RDNA3,
+    'amd-radeon-pro-w7900-48gb.compute.INT8.tensor.dense': RDNA3,
+    'amd-radeon-pro-w7900-dual-slot-48gb.compute.INT8.tensor.dense': RDNA3,
     'amd-radeon-rx-7900-xtx-24gb.compute.INT8.tensor.dense': 'The product page prints INT8 at the rate of FP16',
     'amd-instinct-mi455x-eam.compute.INT8': 'The brochure prints INT8 at the rate of FP16',
     'cambricon-mlu370-x8.compute.INT8.tensor.dense': 'The maker prints 256 TOPS beside 96 TFLOPS',

@@ -20,6 +20,7 @@ export const ratePerByte: Rule = {
   exceptions: {
     'huawei-ascend-910b-280t-32gb-pcie': 'The maker prints half of the memory bandwidth beside the same rates',
     'huawei-ascend-950pr-128gb': 'The maker announced one die with two memories: 1.6 and 4 TB/s beside the same rates',
+    'intel-arc-pro-b50-pcie': 'Intel prints 128 bits of memory for it, and 256 for the B65 and its somewhat larger GPU',
     'nvidia-t4-16gb': 'The data sheet of T4G prints a quarter of the tensor rates of T4',
   },
   scope: 'variant',
