@@ -8,12 +8,17 @@ export interface AcceleratorChoice {
   variantId?: string
 }
 
-/** Of the whole catalog, in its order; a model with one variant is not offered beside it. Former ids are left out. */
+/**
+ * Of the whole catalog, in its order. The only variant of a model means the model, under the model's name too where its
+ * own begins otherwise. Former ids are left out.
+ */
 export function acceleratorChoices(models: readonly Omit<NamedModel, 'manufacturer'>[]): AcceleratorChoice[] {
   return models.flatMap(({ id: modelId, name: modelName, variants }) => {
     const present = variants.filter(({ name }, index) => variants.findIndex((each) => each.name === name) === index)
     const offered = present.map(({ id: variantId, name }) => ({ name, modelId, variantId }))
-    return present.length > 1 ? [{ name: modelName, modelId }, ...offered] : offered
+    const [first] = offered
+    if (offered.length > 1) return [{ name: modelName, modelId }, ...offered]
+    return first && !`${first.name} `.startsWith(`${modelName} `) ? [first, { ...first, name: modelName }] : offered
   })
 }
 
@@ -45,8 +50,11 @@ function hasWords({ name }: AcceleratorChoice, wanted: string): boolean {
   return wanted.split(/\s+/).every((word) => words.includes(word))
 }
 
-function onlyOne<Item>(items: readonly Item[]): Item | undefined {
-  return items.length === 1 ? items[0] : undefined
+/** The first, if all mean the same: an only variant has two names. */
+function onlyOne([first, ...others]: readonly AcceleratorChoice[]): AcceleratorChoice | undefined {
+  const isSame = ({ modelId, variantId }: AcceleratorChoice) =>
+    modelId === first?.modelId && variantId === first.variantId
+  return others.every(isSame) ? first : undefined
 }
 
 /** The names that are bundled into programs without the catalog. */

@@ -124,10 +124,13 @@ export function itemProblems(items: readonly InquiryItem[]): Record<string, stri
   return Object.fromEntries(problems)
 }
 
+/** A quantity of `1k` is 1,000. */
+export const QUANTITY = { whole: true, k: 1000 } as const
+
 /** `isOwn`: the contract judges no more than the first quantity. */
 function problemOfQuantity(quantity: string, isOwn: boolean): string | undefined {
   if (quantity.trim() === '') return isOwn ? 'is required' : undefined
-  const reading = readNumber(quantity, { whole: true })
+  const reading = readNumber(quantity, QUANTITY)
   if ('problem' in reading && reading.problem !== NO_NUMBER) return reading.problem
   const isCount =
     'value' in reading && Number.isInteger(reading.value) && reading.value >= 1 && reading.value <= INQUIRY_QUANTITY
@@ -144,7 +147,7 @@ function isEmpty({ accelerator, quantity }: InquiryItem): boolean {
 
 /** The typed number, or the text if it isn't one. JSON has no Infinity. */
 function numberOr(written: string): number | string {
-  const value = parseNumber(written, { whole: true })
+  const value = parseNumber(written, QUANTITY)
   return value !== undefined && Number.isFinite(value) ? value : written
 }
 

@@ -36,7 +36,7 @@ export const NO_NUMBER = 'Enter a number in digits'
 
 /** The number of a text that is not empty, or what to write instead, as a sentence without its full stop. */
 export function readNumber(text: string, { whole = false, k }: NumberKind = {}): NumberReading {
-  const trimmed = text.trim()
+  const trimmed = text.normalize('NFKC').trim()
   if (TWO_READINGS.test(trimmed)) {
     const thousands = Number(trimmed.replace(/[.,]/, ''))
     const decimal = Number(trimmed.replace(',', '.'))

@@ -36,6 +36,7 @@ class RateNotStated(LookupError):
 
 def name_key(name):
     text = re.sub(r"[®™\"']|\((?:r|tm)\)", "", name, flags=re.IGNORECASE).lower()
+    text = re.sub(r"^gpu \d+: (.*) \(uuid.*$", r"\1", text)
     text = re.sub(r"^.*gpu\.product(?:-name)?\s*[.=:]", "", text)
     text = re.sub(r"=\d+$", "", text)
     text = re.sub(r"[\s_./-]+", " ", text).strip()

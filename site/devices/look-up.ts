@@ -46,13 +46,14 @@ const SLICES = [
 
 /**
  * One spelling for what different programs print: drivers, `torch.cuda.get_device_name()`, and Kubernetes labels, which write
- * hyphens (NVIDIA) or underscores (AMD) for spaces. Drivers before 465 left out `NVIDIA`, and people and training scripts leave
+ * hyphens (NVIDIA) or underscores (AMD) for spaces, or `nvidia-smi -L`, a line of a list. Drivers before 465 left out `NVIDIA`, and people and training scripts leave
  * out a product line that tells nothing apart: `RTX 4090`, `T4`, `MI300X`.
  */
 export function nameKey(text: string): string {
   return text
     .replaceAll(/[®™"']|\((?:r|tm)\)/gi, '')
     .toLowerCase()
+    .replace(/^gpu \d+: (.*) \(uuid.*$/, '$1')
     .replace(/^.*gpu\.product(?:-name)?\s*[.=:]/, '')
     .replace(/=\d+$/, '')
     .replaceAll(/[\s_./-]+/g, ' ')
@@ -71,12 +72,13 @@ interface PciId {
 }
 
 /**
- * As lspci prints it (`10de:2330`, `[1002:744c] (rev c8)`), nvidia-smi (`0x233010DE`, device first), NVIDIA's list
+ * As lspci prints it (`10de:2330`, `[1002:744c] (rev c8)`, or the whole line of `lspci -nn`), nvidia-smi (`0x233010DE`, device first), NVIDIA's list
  * (`2330 10DE 16C1`), AMD's label (`amd.com/gpu.device-id=74a1`) or sysfs (`0x74a1`).
  */
 export function readPciId(text: string): PciId | undefined {
   const plain = text
     .toUpperCase()
+    .replace(/^.*(\[[0-9A-F]{4}:[0-9A-F]{4}\])/, '$1')
     .replace(/^.*GPU\.DEVICE-ID[.=:]/, '1002:')
     .replace(/=\d+$/, '')
     .replaceAll(/0X|[[\](),]|PCI\\VEN_/g, ' ')

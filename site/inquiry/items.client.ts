@@ -2,7 +2,7 @@
 
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import { type AcceleratorChoice, findAccelerator } from '../../inquiry-service/contract/accelerators.ts'
-import type { InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
+import { type InquiryItem, QUANTITY } from '../../inquiry-service/contract/inquiry-form.ts'
 import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { bindCombobox } from '../core/combobox.client.ts'
 import { byId, make, redraw } from '../core/dom.client.ts'
@@ -41,7 +41,7 @@ export function itemLines({ choices, areAlternatives, onMoved }: ItemLines) {
   const counted = () => {
     const items = read()
     const [one = EMPTY, ...more] = items.filter(({ quantity }) => quantity.trim() !== '')
-    const isCommon = more.length === 0 && areAlternatives() && (parseNumber(one.quantity, { whole: true }) ?? 0) >= 1
+    const isCommon = more.length === 0 && areAlternatives() && (parseNumber(one.quantity, QUANTITY) ?? 0) >= 1
     return items.map(({ accelerator, quantity }) => ({
       accelerator,
       quantity: isCommon && accelerator.trim() !== '' ? one.quantity : quantity,
@@ -104,7 +104,7 @@ export function itemLines({ choices, areAlternatives, onMoved }: ItemLines) {
     if (!(target instanceof HTMLInputElement)) return
     if (target.dataset['part'] === 'accelerator')
       target.value = findAccelerator(choices, target.value)?.name ?? target.value
-    const count = target.dataset['part'] === 'quantity' ? parseNumber(target.value, { whole: true }) : undefined
+    const count = target.dataset['part'] === 'quantity' ? parseNumber(target.value, QUANTITY) : undefined
     if (count !== undefined) target.value = writeNumber(count)
   })
   list.addEventListener('click', ({ target }) => {

@@ -4,6 +4,7 @@
  */
 import { writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { FORMULA_VERSION, type MemoryFigures, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import { count } from '../core/words.ts'
 import { type EstimateRules, type FieldTexts, numberIn, type Workload } from './input.ts'
 
 /** The form's values: enough to restore the page. */
@@ -83,8 +84,8 @@ export function estimateAsText({ input, estimate, modelWords, link }: CarriedEst
   return [
     `Memory estimate for ${input.workload}${subject}: ${plain(estimate.memoryGB)} GB = ${plain(estimate.memoryGiB)} GiB`,
     input.workload === 'inference'
-      ? `${input.parametersB} billion parameters of ${input.weightBytesPerParameter} bytes, ${input.tokens} tokens in each of ${input.concurrency} ${input.concurrency === 1 ? 'conversation' : 'conversations'} at once, cache of ${input.cacheBytesPerElement} bytes per element`
-      : `${input.parametersB} billion parameters, ${input.stateBytesPerParameter ?? 18} bytes of state each, ${input.activationGB} GB of activations`,
+      ? `${input.parametersB} billion parameters of ${count(input.weightBytesPerParameter, 'byte')}, ${count(input.tokens, 'token')} in each of ${count(input.concurrency, 'conversation')} at once, cache of ${count(input.cacheBytesPerElement, 'byte')} per element`
+      : `${input.parametersB} billion parameters, ${count(input.stateBytesPerParameter ?? 18, 'byte')} of state each, ${input.activationGB} GB of activations`,
     `Margin: ${plain(100 * estimate.overheadFraction)}% on top`,
     link,
   ].join('\n')

@@ -1,4 +1,6 @@
 /** Loads the search files, each once, when first needed: the small index, the texts, the figures. */
+import { EstimateOverflowError } from '../../inquiry-service/estimator/estimator.ts'
+import { CacheOverflowError } from '../../inquiry-service/estimator/layered-cache.ts'
 import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { getJson } from '../core/dom.client.ts'
 import { type Html, html } from '../core/html.ts'
@@ -32,6 +34,12 @@ async function loadHtml({ presetId, users, tokens, bits, variantIds }: AskedQues
   return html`${loadAnswerHtml(found)}${fewerBitsHtml(found, data.devices)}`
 }
 
+/** Undefined where the error is another: a question whose file can't be loaded is answered with entries alone. */
+function tooLargeHtml(error: unknown): Html | undefined {
+  const isTooLarge = error instanceof EstimateOverflowError || error instanceof CacheOverflowError
+  return isTooLarge ? html`<p class="answer-words">No memory holds that many tokens: lower a number.</p>` : undefined
+}
+
 export interface ShownAnswer extends Answer {
   /** What a question about a load, a comparison or a name is answered with, above all entries. */
   drawn?: Html | undefined
@@ -41,7 +49,7 @@ async function drawnAnswer(query: string, answer: Answer): Promise<Html | undefi
   const { question, shown } = answer
   const catalog = figures.content
   const below = question
-    ? await loadHtml(question).catch(() => undefined)
+    ? await loadHtml(question).catch(tooLargeHtml)
     : shown && catalog && comparedHtml(shown, catalog, /\b(?:fast|slow)/i.test(query))
   const drawn = html`${!question && PRICES.test(query) && html`<p class="answer-words">We list no prices.</p>`}${catalog && readingsHtml(query, answer, catalog.variants)}${below}`
   return drawn.text === '' ? undefined : drawn

@@ -171,6 +171,8 @@ describe('the page', () => {
     await field(page).fill('mi3000x')
     await page.getByText('No match for “mi3000x”. The nearest names:').waitFor()
     expect(await first.innerText()).toMatch(/AMD Instinct MI300X/)
+    await field(page).fill('llama 3.1 8b 99999999999999 tokens')
+    await page.getByText('No memory holds that many tokens: lower a number.').waitFor()
 
     // Without a query, what can be asked.
     await field(page).fill('')

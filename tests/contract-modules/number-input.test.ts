@@ -5,6 +5,7 @@ import { parseNumber, readNumber, writeNumber } from '../../inquiry-service/cont
 describe('readNumber()', () => {
   test.each([
     ['8192', 8192],
+    ['８０', 80],
     [' 8 192 ', 8192],
     ['10\u202f000', 10_000],
     ['1 000 000.5', 1_000_000.5],

@@ -31,6 +31,15 @@ describe('lookUp()', () => {
     )
   })
 
+  test('reads a whole line of nvidia-smi -L and of lspci -nn', () => {
+    expect(idsOf('GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1b2c3d4e-0000-1111-2222-333344445555)')).toEqual(
+      idsOf('NVIDIA H100 80GB HBM3'),
+    )
+    expect(idsOf('01:00.0 3D controller [0302]: NVIDIA Corporation GH100 [H100 PCIe] [10de:2331] (rev a1)')).toEqual([
+      'nvidia-h100-pcie-80gb',
+    ])
+  })
+
   test('has no answer, and no nearest one, for what no document has', () => {
     expect(UNKNOWN.flatMap((text) => idsOf(text).map((id) => `${text}: ${id}`))).toEqual([])
   })
@@ -88,6 +97,7 @@ describe('lookUp()', () => {
 
 test.each([
   ['10de:2330', { vendor: '10DE', device: '2330' }],
+  ['Display controller [0380]: AMD Navi 31 [1002:744c] (rev c8)', { vendor: '1002', device: '744C', revision: 'C8' }],
   ['[1002:744c] (rev c8)', { vendor: '1002', device: '744C', revision: 'C8' }],
   ['0x233010DE, 0x16c110de', { vendor: '10DE', device: '2330', subsystem: '10DE:16C1' }],
   ['PCI\\VEN_10DE&DEV_2321', { vendor: '10DE', device: '2321' }],

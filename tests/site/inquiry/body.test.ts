@@ -51,6 +51,11 @@ describe('bodyOf()', () => {
     expect(inquiryFromBody(sent, () => 'nvidia-h100')).toEqual(sent)
   })
 
+  test('reads a quantity of 1k as 1,000', () => {
+    expect(body({ items: [{ accelerator: 'L40S', quantity: '1k' }] }).quantity).toBe(1000)
+    expect(itemProblems([{ accelerator: 'L40S', quantity: '1k' }])).toEqual({})
+  })
+
   test('sends several accelerators as an inquiry for the first, with all of them in the notes (D46)', () => {
     expect(body({ items: SEVERAL, notes: 'By March' })).toMatchObject({
       variantId: 'nvidia-h100-pcie-80gb',
@@ -151,12 +156,14 @@ test.each([
   expect(findAccelerator(CHOICES, text)).toEqual(found)
 })
 
-test('findAccelerator() finds every model of the catalog by its id: as a choice of its own, or as its only variant', () => {
+test('findAccelerator() finds every model of the catalog by its id and its name: as a choice of its own, or as its only variant', () => {
   const choices = acceleratorChoices(content.models)
   const found = content.models.map(({ id }) => findAccelerator(choices, id))
 
   expect(found.map((each) => each?.modelId)).toEqual(content.models.map(({ id }) => id))
   expect(found.every((each, index) => each?.variantId || (content.models[index]?.variants.length ?? 0) > 1)).toBe(true)
+  const named = content.models.map(({ name }) => findAccelerator(choices, name)?.modelId)
+  expect(named).toEqual(content.models.map(({ id }) => id))
   // Its words are in the name of the RTX 3090 Ti, too.
   expect(findAccelerator(choices, 'GeForce RTX 3090')?.variantId).toBe('nvidia-geforce-rtx-3090-24gb')
   expect(findAccelerator(choices, 'gb200')?.modelId).toBe('nvidia-gb200')

@@ -213,6 +213,14 @@ test('estimateAsText() writes an inference estimate in plain lines, and leaves d
   `)
 })
 
+test('estimateAsText() counts one byte, one token and one conversation in the singular', () => {
+  const input = { ...INFERENCE_EXAMPLE, weightBytesPerParameter: 1, cacheBytesPerElement: 1, tokens: 1, concurrency: 1 }
+  const { estimate } = loadOf(input)
+  expect(estimateAsText({ input, estimate, link: '' }).split('\n')[1]).toBe(
+    '70.554 billion parameters of 1 byte, 1 token in each of 1 conversation at once, cache of 1 byte per element',
+  )
+})
+
 test('curlCommand() is one command that a shell reads as meant', () => {
   const command = curlCommand('https://reference.example/api/v1/estimate', INFERENCE_EXAMPLE)
   const read = spawnSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\n'")], { encoding: 'utf8' })
