@@ -1,39 +1,29 @@
 /**
- * What this browser knows of its inquiries, kept so that none is sent twice.
+ * What this browser knows of an inquiry on its way, kept so that it is stored once.
  *
  * An **attempt** is an inquiry on its way: its key, and its body byte for byte, written before the first sending and kept
  * until the outcome is known. Reload, a second tab and a lost connection find it here and send the same bytes with the
  * same key. There is one at a time. `doubtful` says that a sending had no clear answer: from then on only a repetition or
  * a decision of the person settles it, and the body must not change.
  *
- * A **receipt** is what remains: request id, time and a fingerprint of the body. It catches the same inquiry sent once
- * more from another tab, and holds nothing of what was written. It goes after a day.
+ * A **receipt** is what remains of the last one: key, request id and time, from which a tab that still shows the attempt
+ * learns of it. It holds nothing of what was written.
  */
 import type { InquiryForm, InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import type { KeyedStorage } from '../core/storage.client.ts'
 import { STORED_ATTEMPT } from '../core/stored.ts'
 
-type Beginning =
-  | { kind: 'begun'; attempt: Attempt }
-  /** Another inquiry in this browser is not settled yet. */
-  | { kind: 'occupied'; attempt: Attempt }
-  /** An equal inquiry was received within a day. */
-  | { kind: 'repeated'; receipt: Receipt }
+interface Beginning {
+  /** `occupied`: another inquiry in this browser is not settled yet. */
+  kind: 'begun' | 'occupied'
+  attempt: Attempt
+}
 
-export const RECEIPTS_ITEM = 'inquiry-receipts'
-
-const RECEIPT_LIFE_MS = 24 * 60 * 60 * 1000
+const RECEIPT_ITEM = 'inquiry-last'
 
 export function attemptStore(storage: KeyedStorage, newKey: () => string) {
   const attempt = () => readStored(storage, STORED_ATTEMPT, parseAttempt)
-  const allReceipts = () => readStored(storage, RECEIPTS_ITEM, parseReceipts) ?? []
-  const receipts = (now: number) => allReceipts().filter(({ receivedAt }) => now - receivedAt < RECEIPT_LIFE_MS)
-  const write = (item: string, value: Attempt | Receipt[]) => storage.setItem(item, JSON.stringify(value))
-  /** Of an equal body received within a day. */
-  const receiptOf = (body: string, now: number) => {
-    const wanted = fingerprint(body)
-    return receipts(now).find((receipt) => receipt.fingerprint === wanted)
-  }
+  const write = (item: string, value: Attempt | Receipt) => storage.setItem(item, JSON.stringify(value))
   /** Without a receipt: it was certainly not stored, or the person gave it up. */
   const drop = () => storage.removeItem(STORED_ATTEMPT)
 
@@ -41,12 +31,8 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string) {
     attempt,
     /** Continues the attempt with this body or starts one, unless something speaks against it. */
     begin(body: string, now: number): Beginning {
-      // First the attempt, then the receipts: a tab that settles writes them in the opposite order, so that at least
-      // one of them is seen here.
       const present = attempt()
       if (present) return { kind: present.body === body ? 'begun' : 'occupied', attempt: present }
-      const receipt = receiptOf(body, now)
-      if (receipt) return { kind: 'repeated', receipt }
       const begun = { key: newKey(), body, startedAt: now, doubtful: false }
       write(STORED_ATTEMPT, begun)
       return { kind: 'begun', attempt: begun }
@@ -57,20 +43,15 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string) {
       if (attempt()?.key === changed.key) write(STORED_ATTEMPT, changed)
     },
     /** The inquiry is stored: the attempt is removed, its receipt stays. */
-    finish({ key, body }: Attempt, requestId: string, now: number): void {
-      const others = receipts(now).filter((receipt) => receipt.requestId !== requestId)
-      write(RECEIPTS_ITEM, [...others, { requestId, receivedAt: now, fingerprint: fingerprint(body) }])
+    finish({ key }: Attempt, requestId: string, now: number): void {
+      write(RECEIPT_ITEM, { key, requestId, receivedAt: now })
       if (attempt()?.key === key) drop()
     },
     drop,
-    receiptOf,
-    /** For someone who means to send it again. */
-    forgetReceipt(body: string): void {
-      const unwanted = fingerprint(body)
-      write(
-        RECEIPTS_ITEM,
-        allReceipts().filter(({ fingerprint }) => fingerprint !== unwanted),
-      )
+    /** Of an attempt that another tab has settled. */
+    receiptOf({ key }: Attempt): Receipt | undefined {
+      const last = readStored(storage, RECEIPT_ITEM, parseReceipt)
+      return last?.key === key ? last : undefined
     },
   }
 }
@@ -88,20 +69,6 @@ export function newIdempotencyKey(): string {
     `${variant}${digits.slice(17, 20)}`,
     digits.slice(20),
   ].join('-')
-}
-
-/** 53 bits from two rounds of multiply and shift: enough to tell a handful of bodies apart, with no secret to keep. */
-function fingerprint(text: string): string {
-  let high = 0xdeadbeef
-  let low = 0x41c6ce57
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index)
-    high = Math.imul(high ^ unit, 2654435761)
-    low = Math.imul(low ^ unit, 1597334677)
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
-  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
 }
 
 export interface Attempt {
@@ -140,10 +107,10 @@ export interface Draft {
 }
 
 interface Receipt {
+  /** Of its attempt; the page's own has none. */
+  key?: unknown
   requestId: string
   receivedAt: number
-  /** Fingerprint of the body: recognizes equal bodies and reveals nothing. */
-  fingerprint: string
 }
 
 /** An item, parsed from its JSON; undefined when there is none, or `parse` rejects it. */
@@ -190,20 +157,10 @@ function isItem(value: unknown): value is InquiryItem {
   return isRecord(value) && typeof value['accelerator'] === 'string' && typeof value['quantity'] === 'string'
 }
 
-/** The valid items of a list; empty for anything but a list. */
-export function parseReceipts(stored: unknown): Receipt[] {
-  if (!Array.isArray(stored)) return []
-  return stored.flatMap((each: unknown) => {
-    const receipt = parseSessionReceipt(each)
-    const fingerprint = isRecord(each) ? each['fingerprint'] : undefined
-    return receipt && typeof fingerprint === 'string' ? [{ ...receipt, fingerprint }] : []
-  })
-}
-
-export function parseSessionReceipt(stored: unknown): Pick<Receipt, 'requestId' | 'receivedAt'> | undefined {
+export function parseReceipt(stored: unknown): Receipt | undefined {
   if (!isRecord(stored)) return undefined
-  const { requestId, receivedAt } = stored
-  return typeof requestId === 'string' && isTime(receivedAt) ? { requestId, receivedAt } : undefined
+  const { key, requestId, receivedAt } = stored
+  return typeof requestId === 'string' && isTime(receivedAt) ? { key, requestId, receivedAt } : undefined
 }
 
 /** A JSON object of plain values, which is all that `bodyOf` makes. */

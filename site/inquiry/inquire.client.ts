@@ -17,8 +17,7 @@ import {
   attemptStore,
   newIdempotencyKey,
   parseDraft,
-  parseSessionReceipt,
-  RECEIPTS_ITEM,
+  parseReceipt,
   type Refusal,
   readStored,
 } from './attempts.client.ts'
@@ -87,11 +86,6 @@ onClick('pending-change', () => {
 })
 for (const button of document.querySelectorAll('[data-forget]'))
   button.addEventListener('click', () => backToForm({ keepText: false }))
-onClick('repeated-anyway', () => {
-  store.forgetReceipt(controls.body())
-  void submit()
-})
-onClick('repeated-back', () => show({ name: 'form' }))
 onClick('received-again', () => {
   session.removeItem(STORED_RECEIPT)
   if (!state.writingAnother) emptyForm()
@@ -105,7 +99,7 @@ onClick('received-copy', () => {
 })
 // Another tab sent, finished or dropped the attempt that both share.
 addEventListener('storage', ({ key }) => {
-  if (!state.busy && (key === STORED_ATTEMPT || key === RECEIPTS_ITEM || key === null)) syncWithOtherTab()
+  if (!state.busy && (key === STORED_ATTEMPT || key === null)) syncWithOtherTab()
 })
 // Going back may restore this page from the browser's cache, as it was left.
 addEventListener('pageshow', ({ persisted }) => {
@@ -125,7 +119,7 @@ function firstState(): InquiryState {
     return { panel: { name: 'pending', attempt }, writingAnother: draft !== undefined }
   }
   const prefill = prefillFrom(addressParams(), choices)
-  const receipt = readStored(session, STORED_RECEIPT, parseSessionReceipt)
+  const receipt = readStored(session, STORED_RECEIPT, parseReceipt)
   if (receipt && !prefill && !draft) return { panel: { name: 'received', receipt }, writingAnother: false }
   const chosen = (prefill?.kind ?? controls.kind()) === 'buy' ? shortlisted() : []
   const typed = controls.values()
@@ -213,19 +207,14 @@ async function submit(): Promise<void> {
 }
 
 function begin(body: string): void {
-  const beginning = store.begin(body, Date.now())
-  switch (beginning.kind) {
-    case 'begun':
-      // From now on the attempt has what was written.
-      if (!state.writingAnother) session.removeItem(STORED_DRAFT)
-      void send(beginning.attempt)
-      return
-    case 'occupied':
-      show({ name: 'pending', attempt: beginning.attempt }, { writingAnother: true })
-      return
-    case 'repeated':
-      show({ name: 'repeated', requestId: beginning.receipt.requestId })
+  const { kind, attempt } = store.begin(body, Date.now())
+  if (kind === 'occupied') {
+    show({ name: 'pending', attempt }, { writingAnother: true })
+    return
   }
+  // From now on the attempt has what was written.
+  if (!state.writingAnother) session.removeItem(STORED_DRAFT)
+  void send(attempt)
 }
 
 async function send(attempt: Attempt): Promise<void> {
@@ -297,7 +286,7 @@ function syncWithOtherTab(): void {
     change({ panel: { name: 'pending', attempt } })
     return
   }
-  const receipt = store.receiptOf(panel.attempt.body, Date.now())
+  const receipt = store.receiptOf(panel.attempt)
   show(receipt ? { name: 'received', receipt } : { name: 'form' })
 }
 

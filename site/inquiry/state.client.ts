@@ -4,7 +4,6 @@
  * - **form**: someone writes. `refusal` is what the service found wrong, less what has been corrected since.
  * - **pending**: an attempt waits in the browser with its key, until a repetition or the person settles it.
  * - **received**: stored. Reached from the form, from pending, or from another tab that settled the same attempt.
- * - **repeated**: the same inquiry was received within a day; sending it once more has to be meant.
  *
  * `busy` is possible in form and pending. What is kept in the browser is in attempts.client.ts; this holds no more than
  * what the page shows.
@@ -28,7 +27,6 @@ export type Panel =
   | { name: 'form'; refusal?: Refusal }
   | { name: 'pending'; attempt: Attempt }
   | { name: 'received'; receipt: ReceiptWords }
-  | { name: 'repeated'; requestId: string }
 
 export interface ReceiptWords {
   requestId: string
@@ -151,8 +149,6 @@ export function titleOf({ panel }: InquiryState, kind: string, online: boolean):
     }
     case 'received':
       return 'Received and stored'
-    case 'repeated':
-      return 'This has already been received'
   }
 }
 

@@ -23,7 +23,7 @@ import {
   wordsFor,
 } from './state.client.ts'
 
-const PANELS: readonly Panel['name'][] = ['form', 'pending', 'received', 'repeated']
+const PANELS: readonly Panel['name'][] = ['form', 'pending', 'received']
 /** ` · Accelerator Sourcing Reference` */
 const TITLE_TAIL = document.title.slice(document.title.indexOf(' · '))
 
@@ -55,10 +55,6 @@ export function inquiryView(
         return
       case 'received':
         drawReceived(panel.receipt, choices)
-        return
-      case 'repeated':
-        setText('repeated-reference', shortReference(panel.requestId))
-        setText('repeated-id', panel.requestId)
     }
   }
 }

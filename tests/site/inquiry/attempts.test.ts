@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_KEY_PATTERN } from '../../../inquiry-service/contract/limits.ts'
 import { STORED_ATTEMPT } from '../../../site/core/stored.ts'
-import {
-  attemptStore,
-  newIdempotencyKey,
-  parseAttempt,
-  parseReceipts,
-  parseSessionReceipt,
-  RECEIPTS_ITEM,
-} from '../../../site/inquiry/attempts.client.ts'
+import { attemptStore, newIdempotencyKey, parseAttempt, parseReceipt } from '../../../site/inquiry/attempts.client.ts'
 
 const NOON = 1_780_000_000_000
 const HOUR = 3_600_000
@@ -30,11 +23,10 @@ function browser() {
 }
 
 /** Begins an inquiry and brings its outcome, as if another tab had got it. */
-function settle(store: ReturnType<typeof attemptStore>, now: number, requestId = 'request') {
-  const beginning = store.begin(BODY, now)
-  if (beginning.kind !== 'begun') throw new Error('Nothing was begun')
-  store.finish(beginning.attempt, requestId, now)
-  return beginning.attempt
+function settle(store: ReturnType<typeof attemptStore>) {
+  const { attempt } = store.begin(BODY, NOON)
+  store.finish(attempt, 'request 1', NOON)
+  return attempt
 }
 
 describe('attemptStore()', () => {
@@ -46,31 +38,22 @@ describe('attemptStore()', () => {
     expect(tab().begin(OTHER_BODY, NOON)).toEqual({ kind: 'occupied', attempt })
   })
 
-  test('knows a body that was received within a day, in every tab, and keeps nothing that was written', () => {
+  test('tells every tab what became of an attempt, keeps nothing that was written, and takes an equal body as a new inquiry', () => {
     const { tab, items } = browser()
-    const store = tab()
-    settle(store, NOON, 'request 1')
+    const attempt = settle(tab())
 
     expect(items.has(STORED_ATTEMPT)).toBe(false)
-    expect(items.get(RECEIPTS_ITEM)).not.toContain('example.com')
-    expect(items.get(RECEIPTS_ITEM)).not.toContain('key 1')
-    expect(tab().begin(BODY, NOON + HOUR)).toMatchObject({ kind: 'repeated', receipt: { requestId: 'request 1' } })
-    expect(tab().begin(OTHER_BODY, NOON + HOUR)).toMatchObject({ kind: 'begun' })
-  })
-
-  test('takes an equal body as a new inquiry after a day, or when it is meant', () => {
-    const { tab } = browser()
-    settle(tab(), NOON)
-    settle(tab(), NOON + 24 * HOUR)
-
-    tab().forgetReceipt(BODY)
-    expect(tab().begin(BODY, NOON + 25 * HOUR)).toMatchObject({ kind: 'begun', attempt: { key: 'key 3' } })
+    expect([...items.values()].join()).not.toContain('example.com')
+    expect(tab().receiptOf(attempt)).toEqual({ key: 'key 1', requestId: 'request 1', receivedAt: NOON })
+    const again = tab().begin(BODY, NOON + HOUR)
+    expect(again).toMatchObject({ kind: 'begun', attempt: { key: 'key 2' } })
+    expect(tab().receiptOf(again.attempt)).toBeUndefined()
   })
 
   test('does not bring back what another tab has settled', () => {
     const { tab } = browser()
     const slow = tab()
-    const attempt = settle(slow, NOON)
+    const attempt = settle(slow)
     slow.update({ ...attempt, doubtful: true })
 
     expect(tab().attempt()).toBeUndefined()
@@ -107,20 +90,20 @@ const BROKEN = [
 
 test.each(BROKEN)('what is stored under the page’s names does no harm when it is %s', (stored) => {
   const { items, tab } = browser()
-  items.set(STORED_ATTEMPT, stored).set(RECEIPTS_ITEM, stored)
+  items.set(STORED_ATTEMPT, stored).set('inquiry-last', stored)
   const store = tab()
   expect(store.attempt()).toBeUndefined()
-  expect(store.receiptOf('{}', 0)).toBeUndefined()
-  expect(store.begin('{}', 0).kind).toBe('begun')
+  const { kind, attempt } = store.begin('{}', 0)
+  expect(kind).toBe('begun')
+  expect(store.receiptOf(attempt)).toBeUndefined()
 })
 
-test('parseAttempt(), parseReceipts() and parseSessionReceipt() take what is whole', () => {
+test('parseAttempt() and parseReceipt() take what is whole', () => {
   const refusal = { words: 'Please correct:', fields: { email: 'w' } }
   const attempt = { ...WHOLE, waits: 'refused', retryAt: 2, refusal }
   const broken = { waits: 'whatever', retryAt: '2', refusal: { words: 'w', fields: { a: 1 } } }
   expect(parseAttempt(attempt)).toEqual(attempt)
   expect(parseAttempt({ ...WHOLE, ...broken })).toEqual(WHOLE)
-  const receipt = { requestId: 'r', receivedAt: 1 }
-  expect(parseReceipts([{ ...receipt, fingerprint: 'f' }, receipt, 7])).toEqual([{ ...receipt, fingerprint: 'f' }])
-  expect(parseSessionReceipt({ ...receipt, more: 1 })).toEqual(receipt)
+  const receipt = { key: 'k', requestId: 'r', receivedAt: 1 }
+  expect(parseReceipt({ ...receipt, more: 1 })).toEqual(receipt)
 })
