@@ -177,21 +177,6 @@ export const deviceFiles: readonly { path: string; text: string }[] = (() => {
   }))
 })()
 
-const numbered = deviceRows.filter(({ partNumbers, pci }) => partNumbers.length + pci.length > 0)
-const numberDocuments = [...new Set(numbered.flatMap(({ documents }) => documents))]
-
-/** `/devices.txt`: the numbers on labels and on the bus, small enough to be fetched whole. */
-export const numbersText = [
-  'Variant id: part numbers; PCI ids (vendor:device, where known with subsystem or revision); [documents that list them or the name that the driver prints, numbered at the end]. Figures: /catalog/{id}.md',
-  numbered
-    .map(({ id, documents, ...words }) => {
-      const numbers = [words.partNumbers, words.pci].filter(({ length }) => length > 0).map((each) => each.join(', '))
-      return `${id}: ${numbers.join('; ')} [${documents.map((each) => numberDocuments.indexOf(each) + 1).join(', ')}]`
-    })
-    .join('\n'),
-  numberDocuments.map((id, index) => `[${index + 1}] /documents/${id}.md`).join('\n'),
-].join('\n\n')
-
 function fileRow({ counted, usableGB: usable, peaks, notes, perVariant, labels, variant: _, ...row }: DeviceRow) {
   return {
     ...row,

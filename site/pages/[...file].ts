@@ -12,7 +12,7 @@ import { changeFeeds, changesPayload, feedText } from '../changes/changes.build.
 import { DRAWINGS, figureCsv, figureFile } from '../charts/figures/index.build.ts'
 import { absolute, catalog, content, entries } from '../core/content.build.ts'
 import { SAMPLES } from '../developers/samples.build.ts'
-import { deviceFiles, numbersText, PYTHON_PATH } from '../devices/devices.build.ts'
+import { deviceFiles, PYTHON_PATH } from '../devices/devices.build.ts'
 import { devicesPython } from '../devices/python.build.ts'
 import { loadData, loadSources } from '../load/load-data.build.ts'
 import { fitFiles, fitPresets, modelFits } from '../load/model-fits.build.ts'
@@ -79,7 +79,6 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
     fitFiles(modelFits(preset)).map(({ path, payload }) => [path, () => JSON.stringify(payload)] as const),
   ),
   ...deviceFiles.map(({ path, text }) => [path, () => text] as const),
-  ['/devices.txt', () => numbersText],
   [PYTHON_PATH, () => devicesPython(release.content)],
   ['/evidence.json', json(evidenceSummary())],
   ...underEveryId(ownVariants, formerVariants).map(

@@ -27,7 +27,6 @@ export const PROGRAM_FILES: readonly ProgramFile[] = Object.entries({
   '/catalog.md': 'All variants in one small table: memory, bandwidth, power, form factor, two rates',
   '/devices.json':
     'From the name that a driver prints, a PCI id, a Kubernetes label or a part number to the variant: memory as stated and as counted, bandwidth, dense peaks; in parts that it names',
-  '/devices.txt': 'Part numbers and PCI ids with the variant that has them, in one small file',
   '/devices.py': 'The dense peaks by driver name as one Python file for training scripts (MFU)',
   '/sitemap.xml': 'Every page with the date of its last change',
 }).map(([path, what]) => ({ path, what }))

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { usableGB } from '../../../content/devices.ts'
 import { AGENT_FILE_CHARACTERS } from '../../../site/core/agent-pointer.ts'
 import { content, entryOf } from '../../../site/core/content.build.ts'
-import { deviceFiles, deviceRows, numbersText } from '../../../site/devices/devices.build.ts'
+import { deviceFiles, deviceRows } from '../../../site/devices/devices.build.ts'
 import { lookUp, nameKey, readPciId, tellingApart } from '../../../site/devices/look-up.ts'
 import { devicesPython } from '../../../site/devices/python.build.ts'
 import { asCounted, fitsOf } from '../../../site/load/fit.ts'
@@ -65,23 +65,6 @@ describe('lookUp()', () => {
       [...row.names, ...row.labels, ...row.pci, ...row.partNumbers].filter((text) => !idsOf(text).includes(row.id)),
     )
     expect(lost).toEqual([])
-  })
-
-  test('has every part number and PCI id in one small text, with its variant and the documents', () => {
-    const documents = new Map(
-      [...numbersText.matchAll(/^\[(\d+)\] \/documents\/(.+)\.md$/gm)].map(([, number, id]) => [number, id]),
-    )
-    const rows = [...numbersText.matchAll(/^(\S+): (.+) \[([\d, ]+)\]$/gm)].map(([, id, numbers = '', by = '']) => ({
-      id,
-      numbers: numbers.split(/[,;] /),
-      documents: by.split(', ').map((number) => documents.get(number)),
-    }))
-    expect(rows).toEqual(
-      deviceRows
-        .map((row) => ({ id: row.id, numbers: [...row.partNumbers, ...row.pci], documents: row.documents }))
-        .filter(({ numbers }) => numbers.length > 0),
-    )
-    expect(numbersText.length).toBeLessThan(AGENT_FILE_CHARACTERS)
   })
 
   test('says whether the PCI id tells apart what prints one name', () => {
