@@ -3,13 +3,6 @@ import { type Column, visibleColumns } from './columns.ts'
 import { readCondition, writeCondition } from './condition.ts'
 import { type CatalogView, FORM_FILTERS, figureColumns, NEWEST, NO_FILTERS } from './view.ts'
 
-/** Condition names used by older links. */
-const OLDER: Readonly<Record<string, { column: string; sign: string }>> = {
-  memory: { column: 'memoryGB', sign: '>=' },
-  bandwidth: { column: 'memoryBandwidthGBs', sign: '>=' },
-  power: { column: 'powerW.max', sign: '<=' },
-}
-
 /** Parameters that are not columns. `ids` belongs to the shortlist. */
 const NAMES = new Set(['q', 'manufacturer', 'form', 'rate', 'sort', 'order', 'columns', 'known', 'figure', 'ids'])
 
@@ -66,12 +59,10 @@ export function fromQuery(query: string, columns: readonly Column[], manufacture
   const conditions: Record<string, string> = {}
   for (const [name, value] of params) {
     if (NAMES.has(name)) continue
-    const older = OLDER[name]
-    const column = columns.find(({ id }) => id === (older?.column ?? name))
-    const typed = older ? `${older.sign} ${value}` : value
-    const reading = column && readCondition(typed, column.kind)
+    const column = columns.find(({ id }) => id === name)
+    const reading = column && readCondition(value, column.kind)
     if (!reading || 'problem' in reading || reading.condition.length === 0) unknown.add(name)
-    else conditions[column.id] = typed
+    else conditions[column.id] = value
   }
   const named = params.get('columns')
   const ids = named?.split(',').filter(Boolean) ?? []

@@ -95,8 +95,8 @@ describe('the filters', () => {
     await expect.poll(() => query(page)).toBe('?memoryBandwidthGBs=>=3350<8192.5')
   })
 
-  test('of an address count what lacks the figure, also by an older name, and name what they don’t understand', async () => {
-    const { page } = await catalogPage('/catalog?bandwidth=1')
+  test('of an address count what lacks the figure, and name what they don’t understand', async () => {
+    const { page } = await catalogPage('/catalog?memoryBandwidthGBs=1')
     const unknown = index.variants.filter(({ memoryBandwidthGBs }) => memoryBandwidthGBs === null).length
     const gaps = page.locator('#gaps')
     expect(unknown).toBeGreaterThan(1)

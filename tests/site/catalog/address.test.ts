@@ -49,12 +49,8 @@ test('fromQuery() gives back every view that toQuery() writes', () => {
   )
 })
 
-const BOUNDS = { memoryGB: '>= 80', memoryBandwidthGBs: '>= 3350', 'powerW.max': '<= 700' }
-
 /** Address → what it changes of the whole catalog, and the parameters that are not understood. */
 test.each<[query: string, view: Partial<typeof WHOLE_CATALOG>, ...unknown: string[]]>([
-  // Of older links.
-  ['memory=80&bandwidth=3350&power=700', { filters: { ...NO_FILTERS, conditions: BOUNDS } }],
   [
     'memory=lots&form=cube&sort=price&order=sideways&rate=FP2.tensor.dense&columns=price,memoryGB&price=3',
     { columns: ['memoryGB'] },
