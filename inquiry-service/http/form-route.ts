@@ -61,13 +61,16 @@ export function formRoute<Form, Content extends Submitted>(plain: PlainForm<Form
   const pages = pagesOf(plain)
 
   async function answerForm(call: Call): Promise<void> {
-    if (!isFromOurPage(call)) return send(call, pages.notOurs(call, 403))
     const { service, request } = call
     const { headers } = request
-    const isForm = FORM_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
-    if (!isForm) return send(call, pages.notOurs(call, 415))
     let sent: Sent<Form> | undefined
     call.refusalPage = (refusal) => pages.refusal(call, refusal, sent)
+    const isOurs = isFromOurPage(call)
+    if (!isOurs || !FORM_TYPE.test(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined) {
+      await count(call)
+      service.meter?.refused(isOurs ? 'unsupported_media_type' : 'invalid_request')
+      return send(call, pages.notOurs(call, isOurs ? 415 : 403))
+    }
     let content: Content
     try {
       const fields = parseForm(await readBody(call, FORM_BODY_BYTES, 'inquiry-too-large'))

@@ -66,7 +66,7 @@ const VariablesSchema = z.object({
   ...buildVariables,
   HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().regex(/\S/, { error: 'must name a folder' }).default('./data'),
   REDIS_URL: redisUrl.optional(),
   QUOTA_REDIS_URL: redisUrl.optional(),
   STORE_DURABILITY: readableBy(parseDurability).default('verified'),
@@ -76,8 +76,8 @@ const VariablesSchema = z.object({
   EDGE_CLIENT_SECRET: secret.optional(),
   SMTP_URL: z
     .string()
-    .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), {
-      error: 'must be an smtp:// or smtps:// URL',
+    .refine((text) => /^smtps?:\/\//i.test(text) && URL.parse(text)?.hostname, {
+      error: 'must be an smtp:// or smtps:// URL with a host',
     })
     .optional(),
   NOTIFY_TO: z

@@ -84,7 +84,12 @@ export const WRONG_SETTINGS: readonly WrongSettings[] = [
   ),
   row(
     { SMTP_URL: 'mail.canary.example', NOTIFY_TO: 'a@b.example', NOTIFY_FROM: 'c@d.example' },
-    `SMTP_URL must be an smtp:// or smtps:// URL: ${HIDDEN}`,
+    `SMTP_URL must be an smtp:// or smtps:// URL with a host: ${HIDDEN}`,
   ),
+  row(
+    { SMTP_URL: 'smtp://', NOTIFY_TO: 'a@b.example', NOTIFY_FROM: 'c@d.example' },
+    `SMTP_URL must be an smtp:// or smtps:// URL with a host: ${HIDDEN}`,
+  ),
+  shown('DATA_DIR', ' ', 'must name a folder'),
   shown('LOG_LEVEL', 'loud', LEVELS),
 ]

@@ -1,5 +1,6 @@
 /** The report of a wrong figure as the service takes it: a form, with the key that a script gave it or with one of ours. */
 import { expect, test } from 'vitest'
+import { PUBLIC_QUOTA } from '../../inquiry-service/contract/limits.ts'
 import { REPORT_FORM_PATH } from '../../inquiry-service/contract/report.ts'
 import { exchange } from '../setup/exchange.ts'
 import { startWorld, type WorldOptions } from './world.ts'
@@ -114,6 +115,26 @@ test('where inquiries are off nothing is taken, and its address leads to the pag
   expect([status, submissions]).toEqual([503, []])
   expect(page).toContain('we are not taking reports at present')
   expect([opened.status, opened.headers['location']]).toEqual([303, '/report'])
+})
+
+test('a form of another page or type is refused without being read, and counted like every other refusal', async () => {
+  const codes: string[] = []
+  const nothing = () => {}
+  const meter = {
+    answered: nothing,
+    refused: (code: string) => codes.push(code),
+    ...{ submitted: nothing, noticeTried: nothing, quotaTaken: nothing, trapped: nothing },
+  }
+  const { base, submissions } = await startWorld({ meter })
+  const post = (headers: Readonly<Record<string, string>>) =>
+    exchange(base, 'POST', REPORT_FORM_PATH, { headers, body: String(new URLSearchParams({ ...FIELDS, key: KEY })) })
+  const type = 'application/x-www-form-urlencoded'
+
+  expect((await post({ 'Content-Type': type, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+  expect((await post({ 'Content-Type': 'text/plain' })).status).toBe(415)
+  expect([codes, submissions]).toEqual([['invalid_request', 'unsupported_media_type'], []])
+  for (let read = 2; read < PUBLIC_QUOTA.limit; read += 1) await post({ 'Content-Type': 'text/plain' })
+  expect((await post({ 'Content-Type': 'text/plain' })).status).toBe(429)
 })
 
 test('the contract takes no report as an inquiry', async () => {

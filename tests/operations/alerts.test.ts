@@ -55,6 +55,14 @@ test('the rules of the timers name units of the handbook', () => {
   expect(named.filter((unit) => !existsSync(`inquiry-service/docs/${unit}`))).toEqual([])
 })
 
+test('a timer that nobody has enabled is alerted about like one that has stopped', () => {
+  const watched = rules.filter(({ expr }) => expr.includes('timer_last_trigger_seconds'))
+
+  expect(
+    watched.map(({ expr }) => /or absent\(node_systemd_timer_last_trigger_seconds\{name="([^"]+)"\}\)/.exec(expr)?.[1]),
+  ).toEqual(['accelerator-reference-retention.timer', 'accelerator-reference-backup.timer'])
+})
+
 test.skipIf(!isThere)('promtool accepts the alert rules, and finds nothing to correct in the metrics', async () => {
   expect(promtool(['check', 'rules', FILE]).stdout).toContain(`SUCCESS: ${rules.length} rules found`)
   const { status, stdout, stderr } = promtool(['check', 'metrics'], await metrics())
