@@ -106,7 +106,7 @@ test('`retention` reports what is due, and erases it only with --apply', async (
 
   const dry = await desk('retention', '--closed', '1')
   expect(dry.out).toContain(buy)
-  expect(dry.out).toContain('A dry run')
+  expect(dry.out).toContain('\n\nA dry run of the ledger, without its backups: add --apply to erase these\n')
   expect((await desk('show', buy)).out).toContain('ada@example.org')
 
   expect((await desk('retention', '--closed', '1', '--apply')).out).toContain('erased at')
