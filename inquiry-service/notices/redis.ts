@@ -8,7 +8,7 @@ import { withoutNumber } from '../ledger/redis/keys.ts'
 import { withShared } from '../ledger/redis/lua.ts'
 import { type RedisOptions, RedisStore } from '../ledger/redis/store.ts'
 import { auditLine, type InquiryFields, inquiriesOf, readHashes } from '../records/redis.ts'
-import { mergeWalks, readCursor, requestIds, takeMembers, walk } from '../records/redis-walk.ts'
+import { memberCursor, mergeWalks, requestIds, takeMembers, walk } from '../records/redis-walk.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'
 import type { ScriptCall } from '../redis/scripts.ts'
 import { textFolder } from '../support/folders.ts'
@@ -63,14 +63,14 @@ export function outboxOf(store: RedisStore): Outbox {
     },
 
     async undelivered({ limit, after }) {
-      const cursor = readCursor(after)
+      const cursor = memberCursor(after)
       const waiting = walk(store, { key: keys.waiting, after: cursor })
       const givenUp = walk(store, { key: keys.givenUp, after: cursor })
       const { members, ...next } = await takeMembers(mergeWalks(waiting, givenUp), limit)
       const ids = requestIds(members)
       const hashes = await readHashes(store, ids.map(keys.notice))
       // One that has just been delivered or erased is none.
-      const items = members.flatMap(({ score }, i) => toNotice(ids[i] ?? '', score, hashes[i] ?? {}) ?? [])
+      const items = members.flatMap(({ score }, i) => noticeOfHash(ids[i] ?? '', score, hashes[i] ?? {}) ?? [])
       return { items, ...next }
     },
 
@@ -156,7 +156,7 @@ function digestTurnOf(store: RedisStore): DigestTurn {
 }
 
 /** Undefined when the notice is delivered or erased. */
-export function toNotice(requestId: string, receivedAt: number, fields: InquiryFields): NoticeStatus | undefined {
+export function noticeOfHash(requestId: string, receivedAt: number, fields: InquiryFields): NoticeStatus | undefined {
   const { attempts, nextAttemptAt, leasedUntil, lastCode, mayHaveBeenSent } = fields
   if (attempts === undefined) return undefined
   return {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Submitted } from '../contract/report.ts'
 import { inTransaction, sqlOf } from '../ledger/sqlite/sql.ts'
-import { FIRST, findInquiry, readCursor, toPage } from '../records/sqlite.ts'
+import { FIRST, findInquiry, rowCursor, toPage } from '../records/sqlite.ts'
 import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
 
 type AtOnce<Port> = {
@@ -84,7 +84,7 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
     },
 
     undelivered({ limit, after }) {
-      const cursor = readCursor(after, FIRST)
+      const cursor = rowCursor(after, FIRST)
       // CROSS JOIN keeps SQLite from reading and sorting the whole outbox for each page.
       const rows = sql.all<NoticeRow & { seq: number }>(
         `SELECT seq, request_id AS requestId, received_at AS receivedAt, attempts, next_at AS nextAt,
@@ -94,7 +94,7 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
         ORDER BY received_at, seq LIMIT :limit`,
         { afterAt: cursor.at, after: cursor.seq, limit: limit + 1 },
       )
-      return toPage(rows, limit, { toItem: toNotice, toCursor: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
+      return toPage(rows, limit, { toItem: noticeOfRow, toCursor: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
     },
 
     resend(requestId, signature) {
@@ -137,7 +137,7 @@ export interface NoticeRow {
   mayHaveBeenSent: number
 }
 
-export function toNotice(row: NoticeRow): NoticeStatus {
+export function noticeOfRow(row: NoticeRow): NoticeStatus {
   const { requestId, receivedAt, attempts, nextAt, leasedUntil, lastCode, mayHaveBeenSent } = row
   return {
     requestId,

@@ -113,7 +113,7 @@ export function toCursor({ score, value }: Member): string {
 }
 
 /** @throws Error when it is not one of ours */
-export function readCursor(cursor: string | undefined): Member | undefined {
+export function memberCursor(cursor: string | undefined): Member | undefined {
   if (cursor === undefined) return undefined
   const match = /^(\d+)\/(\d{16}:.+)$/s.exec(cursor)
   if (!match) throw new PageMarkError()

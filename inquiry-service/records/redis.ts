@@ -19,8 +19,8 @@ import {
 import {
   compareMembers,
   type Member,
+  memberCursor,
   mergeWalks,
-  readCursor,
   readMembers,
   requestIds,
   takeMembers,
@@ -62,7 +62,7 @@ export function inquiriesOf(store: RedisStore): ReadInquiries {
   const { keys } = store
   return async ({ from, until, state }, { limit, after }) => {
     const key = state === undefined ? keys.inquiries : keys.state(state)
-    const found = walk(store, { key, from, until, newestFirst: true, after: readCursor(after) })
+    const found = walk(store, { key, from, until, newestFirst: true, after: memberCursor(after) })
     const { members, ...next } = await takeMembers(found, limit)
     const ids = requestIds(members)
     const hashes = await readHashes(store, ids.map(keys.inquiry))

@@ -28,7 +28,7 @@ function writeCursor({ at, seq }: Cursor): string {
 }
 
 /** @throws Error when the text was not ours */
-export function readCursor(cursor: string | undefined, otherwise: Cursor): Cursor {
+export function rowCursor(cursor: string | undefined, otherwise: Cursor): Cursor {
   if (cursor === undefined) return otherwise
   const [, at, seq] = /^(-?\d{1,16})\/(-?\d{1,16})$/.exec(cursor) ?? []
   if (at === undefined || seq === undefined) throw new PageMarkError()
@@ -66,7 +66,7 @@ export interface StoredRow extends HandlingRow {
 
 export function inquiryReader(db: DatabaseSync): (range: InquiryRange, page: PageRequest) => Page<StoredInquiry> {
   return ({ from = FIRST.at, until = LAST.at, state = null }, { limit, after }) => {
-    const cursor = readCursor(after, LAST)
+    const cursor = rowCursor(after, LAST)
     const rows = sqlOf(db).all<StoredRow>(
       `SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt, ${HANDLING_COLUMNS}, body
       FROM inquiry JOIN content ON content.inquiry = seq

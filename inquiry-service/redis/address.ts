@@ -10,7 +10,7 @@
  * confirmed, `?sentinelPassword=…` what the sentinels ask for.
  */
 
-export interface Endpoint {
+export interface HostPort {
   host: string
   port: number
 }
@@ -18,7 +18,7 @@ export interface Endpoint {
 export interface RedisAddress {
   kind: 'single' | 'sentinel' | 'cluster'
   /** One for a single server, none for a socket. */
-  endpoints: Endpoint[]
+  endpoints: HostPort[]
   path?: string
   primaryName?: string
   username?: string
@@ -71,7 +71,7 @@ function readUrl(text: string): URL {
   return URL.canParse(text) ? new URL(text) : fail('has a host that is not host, host:port or [address]:port')
 }
 
-function toEndpoint({ hostname, port }: URL, defaultPort: number): Endpoint {
+function toEndpoint({ hostname, port }: URL, defaultPort: number): HostPort {
   if (hostname === '') fail('has a host that is not host, host:port or [address]:port')
   if (port === '0') fail('has a port that is not 1 to 65535')
   return { host: hostname.replace(/^\[(.+)\]$/, '$1'), port: port === '' ? defaultPort : Number(port) }

@@ -6,7 +6,7 @@
 import { createConnection, type Socket } from 'node:net'
 import { connect as tlsConnect } from 'node:tls'
 import { AbstractConnector, Redis, type RedisOptions } from 'ioredis'
-import type { Endpoint, RedisAddress } from './address.ts'
+import type { HostPort, RedisAddress } from './address.ts'
 
 /** Between two rounds through all known nodes that found no primary, milliseconds. */
 const RETRY_DELAY_MS = 200
@@ -36,7 +36,7 @@ export function clusterConnector(address: RedisAddress, login: RedisOptions) {
     }
 
     /** Asks until somebody knows: a rejected connect would end the client for good. */
-    async #findPrimary(): Promise<Endpoint> {
+    async #findPrimary(): Promise<HostPort> {
       for (;;) {
         for (const node of [...this.#nodes]) {
           const map = await askForSlots(node, address.prefix, login)
@@ -50,7 +50,7 @@ export function clusterConnector(address: RedisAddress, login: RedisOptions) {
       }
     }
 
-    #remember(nodes: Endpoint[]): void {
+    #remember(nodes: HostPort[]): void {
       for (const node of nodes) {
         if (!this.#nodes.some(({ host, port }) => host === node.host && port === node.port)) this.#nodes.push(node)
       }
@@ -59,12 +59,12 @@ export function clusterConnector(address: RedisAddress, login: RedisOptions) {
 }
 
 interface SlotMap {
-  primary: Endpoint | undefined
-  nodes: Endpoint[]
+  primary: HostPort | undefined
+  nodes: HostPort[]
 }
 
 /** What `node` knows of our slot; undefined when it can't be asked or is cut off from the majority. */
-async function askForSlots(node: Endpoint, prefix: string, login: RedisOptions): Promise<SlotMap | undefined> {
+async function askForSlots(node: HostPort, prefix: string, login: RedisOptions): Promise<SlotMap | undefined> {
   const client = new Redis({ ...ASK_OPTIONS, ...login, ...node })
   client.on('error', () => {})
   try {
@@ -94,7 +94,7 @@ const ASK_OPTIONS: RedisOptions = {
 }
 
 /** CLUSTER SLOTS: [first, last, [host, port, …] of the primary, … of its replicas] per range. */
-function readSlots(ranges: unknown, slot: number, asked: Endpoint): SlotMap {
+function readSlots(ranges: unknown, slot: number, asked: HostPort): SlotMap {
   const map: SlotMap = { primary: undefined, nodes: [] }
   for (const range of Array.isArray(ranges) ? ranges : []) {
     const [first, last, ...nodes] = range
@@ -106,7 +106,7 @@ function readSlots(ranges: unknown, slot: number, asked: Endpoint): SlotMap {
 }
 
 /** An empty host means: the one you asked. */
-function readNode(node: unknown, asked: Endpoint): Endpoint {
+function readNode(node: unknown, asked: HostPort): HostPort {
   const [host, port] = Array.isArray(node) ? node : []
   return { host: typeof host === 'string' && host !== '' ? host : asked.host, port: Number(port) }
 }

@@ -60,7 +60,7 @@ export class UnsafeStoreError extends Error {
 }
 
 /** What `error`, thrown by a command, says. Whatever is not known counts as possibly applied. */
-export function failureOf(error: unknown): Failure {
+export function redisFailure(error: unknown): Failure {
   if (error instanceof UnsafeStoreError) return unknown(30, error.message)
   const reply = REPLIES[replyCode(error)]
   if (reply) return reply

@@ -10,7 +10,7 @@
  */
 import type { Redis } from 'ioredis'
 import type { DurabilityFinding } from './durability.ts'
-import { failureOf, isReply } from './failures.ts'
+import { isReply, redisFailure } from './failures.ts'
 
 const NO_CONNECTION = 'there is no connection to the store'
 const CHECK_WHILE_READY_MS = 30_000
@@ -41,7 +41,7 @@ export class StoreWatch {
       lastError = error
     })
     redis.on('close', () => {
-      this.#distrust(isReply(lastError) ? failureOf(lastError).reason : NO_CONNECTION)
+      this.#distrust(isReply(lastError) ? redisFailure(lastError).reason : NO_CONNECTION)
       lastError = undefined
     })
     if (redis.status === 'ready') void this.checkNow()

@@ -83,7 +83,9 @@ function reportText({ due, receipt }: RetentionReport): string {
     rows.length === 0 ? 'No inquiry is older than the period' : table(['request id', 'kind', 'state', 'received'], rows)
   if (receipt && (rows.length > 0 || receipt.backups.length > 0 || receiptCode(receipt) !== undefined))
     return `${list}\n\n${receiptText(receipt)}`
-  return rows.length === 0 ? list : `${list}\n\nA dry run of the ledger, without its backups: add --apply to erase these`
+  return rows.length === 0
+    ? list
+    : `${list}\n\nA dry run of the ledger, without its backups: add --apply to erase these`
 }
 
 /** Not finished as long as a backup could not be changed or freed space could not be overwritten. */

@@ -2,7 +2,7 @@
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
 import { auditLine, inquiriesOf, readAuditLine, walkTrail } from '../../records/redis.ts'
-import { type Member, readCursor, scanSet, takeMembers, walk } from '../../records/redis-walk.ts'
+import { type Member, memberCursor, scanSet, takeMembers, walk } from '../../records/redis-walk.ts'
 import type { DeskPort } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
 
@@ -15,7 +15,7 @@ export function deskOf(store: RedisStore) {
     inquiries: inquiriesOf(store),
 
     async audit({ requestId, aboutLedger = false, from, until }, { limit, after }) {
-      const range = { from, until, after: readCursor(after) }
+      const range = { from, until, after: memberCursor(after) }
       const isAsked = (line: Member) => !aboutLedger || readAuditLine(line).requestId === undefined
       const lines = aboutLedger ? walk(store, { key: keys.audit, ...range }) : walkTrail(store, range, requestId)
       const { members, ...next } = await takeMembers(lines, limit, isAsked)

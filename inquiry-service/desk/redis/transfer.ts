@@ -1,7 +1,7 @@
 import { WINDOW_MS } from '../../ledger/ledger.ts'
 import type { Keys } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { toNotice } from '../../notices/redis.ts'
+import { noticeOfHash } from '../../notices/redis.ts'
 import { type ErasedInquiry, isErased, type Note, type StoredInquiry } from '../../records/records.ts'
 import {
   auditLine,
@@ -14,7 +14,7 @@ import {
   readTrails,
   toInquiry,
 } from '../../records/redis.ts'
-import { readCursor, requestIds, scan, takeMembers, walk } from '../../records/redis-walk.ts'
+import { memberCursor, requestIds, scan, takeMembers, walk } from '../../records/redis-walk.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
 import type { Departure, DeskPort, InquiryRecord, LedgerRecord, QuotaRecord, WholeInquiry } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
@@ -28,7 +28,7 @@ export function transferOf(store: RedisStore) {
     },
 
     async everything({ limit, after }) {
-      const all = walk(store, { key: keys.inquiries, after: readCursor(after) })
+      const all = walk(store, { key: keys.inquiries, after: memberCursor(after) })
       const { members, ...next } = await takeMembers(all, limit)
       return { items: await readWhole(store, requestIds(members)), ...next }
     },
@@ -115,7 +115,7 @@ async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry
     const [fields = {}, noticeFields = {}] = [inquiries[i], notices[i]]
     const { id, fingerprint } = records[i] ?? {}
     const inquiry = readableInquiry(requestId, fields)
-    const notice = toNotice(requestId, Number(fields['at']), noticeFields)
+    const notice = noticeOfHash(requestId, Number(fields['at']), noticeFields)
     return {
       requestId,
       ...(fields['key'] !== undefined && { keyHash: fields['key'] }),

@@ -11,7 +11,7 @@ import {
   type HandlingRow,
   inquiryReader,
   LAST,
-  readCursor,
+  rowCursor,
   toPage,
 } from '../../records/sqlite.ts'
 import type { DeskPort, SetValues } from '../port.ts'
@@ -36,7 +36,7 @@ export function deskOf({ db, sql, change }: DeskStore) {
     inquiries: inquiryReader(db),
 
     audit({ requestId, aboutLedger = false, from = FIRST.at, until = LAST.at }, { limit, after }) {
-      const cursor = readCursor(after, FIRST)
+      const cursor = rowCursor(after, FIRST)
       const only = [
         requestId === undefined ? '' : 'AND inquiry = (SELECT seq FROM inquiry WHERE request_id = :requestId)',
         aboutLedger ? 'AND inquiry IS NULL' : '',

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFullAtOpening, openConnection, openingError } from '../../ledger/sqlite/connection.ts'
-import { failureOf, sqliteCode, unavailable } from '../../ledger/sqlite/failures.ts'
+import { sqliteCode, sqliteFailure, unavailable } from '../../ledger/sqlite/failures.ts'
 import { FileWatch, hasTraces, overwriteTraces } from '../../ledger/sqlite/files.ts'
 import {
   type DataFolder,
@@ -133,7 +133,7 @@ export function later<Port extends object>(port: Port): Later<Port> {
       try {
         return await work(...args)
       } catch (error) {
-        throw sqliteCode(error) === undefined ? error : unavailable(failureOf(error), error)
+        throw sqliteCode(error) === undefined ? error : unavailable(sqliteFailure(error), error)
       }
     }
     return [name, call]

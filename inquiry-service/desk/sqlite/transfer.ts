@@ -1,5 +1,5 @@
 import type { Sql } from '../../ledger/sqlite/sql.ts'
-import { type NoticeRow, toNotice } from '../../notices/sqlite.ts'
+import { type NoticeRow, noticeOfRow } from '../../notices/sqlite.ts'
 import { isErased, type Note } from '../../records/records.ts'
 import { findInquiry, HANDLING_COLUMNS, type StoredRow, toStored } from '../../records/sqlite.ts'
 import type { DeskPort, InquiryRecord, LedgerRecord, WholeInquiry } from '../port.ts'
@@ -85,7 +85,7 @@ function readWhole(sql: Sql, after: number, limit: number): { seq: number; whole
       audit: (auditOf.get(seq) ?? []).map((line) => toAuditEntry({ ...line, requestId })),
       ...(notice && {
         notice: {
-          ...toNotice({ ...notice, requestId, receivedAt }),
+          ...noticeOfRow({ ...notice, requestId, receivedAt }),
           ...(notice.copy !== null && { copy: notice.copy }),
         },
       }),

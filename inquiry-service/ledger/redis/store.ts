@@ -8,7 +8,7 @@ import {
   type DurabilityPolicy,
   parseDurability,
 } from '../../redis/durability.ts'
-import { type Failure, failureOf } from '../../redis/failures.ts'
+import { type Failure, redisFailure } from '../../redis/failures.ts'
 import { runScript, type ScriptCall } from '../../redis/scripts.ts'
 import { StoreWatch } from '../../redis/watch.ts'
 import { causeInWords } from '../../support/thrown.ts'
@@ -209,7 +209,7 @@ export class RedisStore {
 
 /** What nobody foresaw can't be found without its place. */
 function failureWithPlace(error: unknown): Failure {
-  const failure = failureOf(error)
+  const failure = redisFailure(error)
   return failure.isUnforeseen ? { ...failure, reason: `${failure.reason}: ${causeInWords(error)}` } : failure
 }
 

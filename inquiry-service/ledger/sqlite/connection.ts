@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { textFolder } from '../../support/folders.ts'
-import { failureOf, isDiskFull, sqliteCode } from './failures.ts'
+import { isDiskFull, sqliteCode, sqliteFailure } from './failures.ts'
 import { inTransaction } from './sql.ts'
 
 /**
@@ -68,7 +68,7 @@ export function openConnection(file: string, { role, check = false, alone = fals
 /** The driver's text may quote the file's content, so it stays out of the message. */
 export function openingError(error: unknown, file: string): unknown {
   if (sqliteCode(error) === undefined) return error
-  return new Error(`Cannot open the ledger: ${failureOf(error).reason}: ${file}`, { cause: error })
+  return new Error(`Cannot open the ledger: ${sqliteFailure(error).reason}: ${file}`, { cause: error })
 }
 
 export function isFullAtOpening(error: unknown): boolean {

@@ -53,7 +53,7 @@ export function isDiskFull(error: unknown): boolean {
   return sqliteCode(error) === FULL || extendedCode(error) === NO_SPACE_FOR_INDEX
 }
 
-export function failureOf(error: unknown): Failure {
+export function sqliteFailure(error: unknown): Failure {
   const code = isDiskFull(error) ? FULL : sqliteCode(error)
   if (code === undefined) return UNFORESEEN
   return FAILURES[code] ?? { ...UNFORESEEN, reason: `an unforeseen fault, SQLite code ${code}` }

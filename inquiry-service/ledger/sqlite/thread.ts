@@ -8,7 +8,7 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { causeInWords, messageOf } from '../../support/thrown.ts'
 import { type AheadOfClock, type LedgerHealth, LedgerUnavailableError, type OpenOptions } from '../ledger.ts'
-import { failureOf, sqliteCode, unavailable } from './failures.ts'
+import { sqliteCode, sqliteFailure, unavailable } from './failures.ts'
 
 /** Calls that may wait for the disk. Beyond this the disk is slower than the callers, and longer waits help nobody. */
 const WAITING_LIMIT = 1024
@@ -255,7 +255,7 @@ async function perform(
   } catch (error) {
     const known = error instanceof LedgerUnavailableError || sqliteCode(error) !== undefined
     if (!known) return { id, refused: messageOf(error) }
-    const failure = error instanceof LedgerUnavailableError ? error : unavailable(failureOf(error), error)
+    const failure = error instanceof LedgerUnavailableError ? error : unavailable(sqliteFailure(error), error)
     const { reason, applied, retryAfterSeconds, cause } = failure
     return { id, unavailable: { reason, applied, retryAfterSeconds, cause } }
   }

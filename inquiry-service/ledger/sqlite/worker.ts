@@ -11,7 +11,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { messageOf } from '../../support/thrown.ts'
 import type { LedgerUnavailableError, SubmissionOutcome } from '../ledger.ts'
 import { isFullAtOpening, openConnection, openingError } from './connection.ts'
-import { CONSTRAINT, type Failure, failureOf, sqliteCode, unavailable } from './failures.ts'
+import { CONSTRAINT, type Failure, sqliteCode, sqliteFailure, unavailable } from './failures.ts'
 import { FilesChangedError, FileWatch, overwriteTraces } from './files.ts'
 import { type Lock, lockLedger, prepareDataFolder, requireNoBrokenMove } from './folder.ts'
 import { inTransaction, sqlOf } from './sql.ts'
@@ -142,7 +142,7 @@ class Intake {
       // What SQLite says about a file that somebody has cut or replaced is irrelevant.
       const lost = this.#lost(store)
       if (lost) return unavailable(lost)
-      const failure = failureOf(error)
+      const failure = sqliteFailure(error)
       if (failure.aftermath !== 'serve') this.#set(failure)
       return unavailable(failure, error)
     }
@@ -160,7 +160,7 @@ class Intake {
     try {
       files.checkpointWhenLong()
     } catch (error) {
-      this.#set(error instanceof FilesChangedError ? lost(error.message) : failureOf(error))
+      this.#set(error instanceof FilesChangedError ? lost(error.message) : sqliteFailure(error))
     }
   }
 
@@ -169,7 +169,7 @@ class Intake {
       writeProbe(db, now)
       this.#set(undefined)
     } catch (error) {
-      const failure = failureOf(error)
+      const failure = sqliteFailure(error)
       if (failure.aftermath !== 'serve') this.#set(failure)
     }
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { LedgerHealth } from '../../../inquiry-service/ledger/ledger.ts'
-import { failureOf } from '../../../inquiry-service/ledger/sqlite/failures.ts'
+import { sqliteFailure } from '../../../inquiry-service/ledger/sqlite/failures.ts'
 import { Thread } from '../../../inquiry-service/ledger/sqlite/thread.ts'
 import { eventually } from '../../setup/eventually.ts'
 import { mayMount, smallDisk } from '../../setup/small-disk.ts'
@@ -226,7 +226,7 @@ test.each([
   [26, 'unknown', 'end'],
   [999, 'unknown', 'serve'],
 ])('SQLite code %i means: applied %s, then %s', (errcode, applied, aftermath) => {
-  expect(failureOf(Object.assign(new Error('driver text'), { errcode }))).toMatchObject({ applied, aftermath })
+  expect(sqliteFailure(Object.assign(new Error('driver text'), { errcode }))).toMatchObject({ applied, aftermath })
 })
 
 const BULKY = { notes: 'x'.repeat(1500) }
