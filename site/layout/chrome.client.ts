@@ -4,8 +4,6 @@ import { STORED_THEME } from '../core/head-script.ts'
 const root = document.documentElement
 offerThemes()
 offerSearch()
-// With the layout that the browser makes anyway: asked for now, it would be made twice.
-requestAnimationFrame(showPlace)
 // Nothing of the shortlist is loaded before there is one, or a button of the page adds to it.
 const add = document.querySelector<HTMLElement>('#add-to-shortlist')
 const loadTray = () =>
@@ -37,12 +35,6 @@ function offerThemes(): void {
     store(theme)
     label()
   })
-}
-
-/** The navigation is wider than a phone: scrolls the current entry into view. */
-function showPlace(): void {
-  const here = document.querySelector<HTMLElement>('header [aria-current]')
-  here?.closest('nav')?.scrollTo(here.offsetLeft - innerWidth / 3, 0)
 }
 
 function isDark(): boolean {
