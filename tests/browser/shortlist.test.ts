@@ -177,14 +177,3 @@ test('a phone shares the list from the open tray', async () => {
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(decodeURIComponent(new URL(link).search)).toBe(`?q=h100&ids=${H100}`)
 })
-
-test('the tray leaves out its steps while the page’s own for the same list are in view', async () => {
-  const options = { ...DESKTOP, reducedMotion: 'no-preference' } as const
-  const { page } = await site.visit(`/compare?ids=${H100},${L40S}`, options)
-  const own = page.getByRole('navigation', { name: 'Next steps', exact: true })
-  const steps = page.locator('#shortlist nav')
-  await own.scrollIntoViewIfNeeded()
-  await steps.waitFor({ state: 'hidden' })
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await steps.waitFor()
-})
