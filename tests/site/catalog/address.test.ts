@@ -33,7 +33,7 @@ test('fromQuery() gives back every view that toQuery() writes', () => {
         manufacturer: 'd-Matrix',
         form: 'oam',
         rate: 'FP8.tensor.dense',
-        known: 'original',
+        evidence: 'original',
         conditions: { memoryGB: '>=80<300', memoryType: '!=gddr6' },
       },
       sort: 'compute.FP8.tensor.dense',
