@@ -10,8 +10,8 @@ import { fromQuery, toQuery, unknownInWords } from './address.ts'
 import { type Column, columnsFor, visibleColumns } from './columns.ts'
 import { bindExports } from './export.client.ts'
 import { bindForm, showInForm } from './form.client.ts'
-import { leadsHtml } from './leads.ts'
 import type { CatalogIndex, CatalogRow } from './row.ts'
+import { leadsHtml } from './row-html.ts'
 import { CatalogTable } from './table.client.ts'
 import {
   type CatalogView,

@@ -3,7 +3,10 @@
  * manufacturers in memory, bandwidth and power, with modules paired with modules and cards with cards. Each gets a built
  * page, which needs no script.
  */
+import { publicVariant } from '../../content/index.ts'
+import { rowOf } from '../catalog/catalog-index.build.ts'
 import { type CatalogEntry, content, entries } from '../core/content.build.ts'
+import { type Compared, comparedFrom } from './compare.ts'
 
 export type Pair = readonly [CatalogEntry, CatalogEntry]
 
@@ -98,4 +101,9 @@ export function builtComparisonsOf(variantId: string): { name: string; href: str
         .filter(({ variant }) => variant.id !== variantId)
         .map(({ variant }) => ({ name: variant.name, href: pairPath(pair) })),
     )
+}
+
+/** A catalog entry prepared for comparison. */
+export function comparedOf(entry: CatalogEntry): Compared {
+  return comparedFrom(rowOf(entry), publicVariant(entry.variant))
 }

@@ -110,3 +110,13 @@ export function inGroups<Item>(items: readonly Item[], makerOf: (item: Item) => 
   const others = few.toSorted(([a], [b]) => a.localeCompare(b, 'en')).flatMap(([, its]) => its)
   return [...groups.filter((group) => !few.includes(group)), [`${few.length} other makers`, others]]
 }
+
+/** `make`, called once for each key. */
+export function onceFor<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const made = known.get(key) ?? make(key)
+    known.set(key, made)
+    return made
+  }
+}

@@ -1,6 +1,13 @@
 /** The shortlist tray at the bottom of the window, on every page while the list isn't empty. */
 
-import { changeShortlist, listOrigin, onShortlist, shortlist, showOwnShortlist } from './shortlist.client.ts'
+import {
+  changeShortlist,
+  listOrigin,
+  onShortlist,
+  shortlist,
+  showOwnShortlist,
+  toggleShortlisted,
+} from './shortlist.client.ts'
 import { SHORTLIST_IS_FULL, type Shortlist, trayHtml } from './shortlist.ts'
 
 /** Every page has a place for the tray, but loads this only once there is something to show. Calling it again does nothing. */
@@ -30,6 +37,18 @@ export function showTray(): void {
     if (problem) problem.textContent = SHORTLIST_IS_FULL
   })
   onShortlist((list) => draw(place, list))
+  bindAdding()
+}
+
+/** On the page of a variant, a button puts it on the shortlist or takes it off. */
+function bindAdding(): void {
+  const button = document.getElementById('add-to-shortlist')
+  if (!button) return
+  const { id = '', name = '' } = button.dataset
+  onShortlist((list) => {
+    button.textContent = list.some((each) => each.id === id) ? 'Remove from shortlist' : 'Add to shortlist'
+  })
+  button.addEventListener('click', () => toggleShortlisted({ id, name }))
 }
 
 /** On a phone, the names are folded behind their count; elsewhere they are always visible. */

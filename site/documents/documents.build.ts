@@ -1,8 +1,7 @@
 /** Which entries cite a document, for which figures, and what its format and rights mean. */
 
 import type { SourceDocument } from '../../content/schema/document.ts'
-import { type CatalogEntry, entries } from '../core/content.build.ts'
-import { onceFor } from '../core/once.ts'
+import { type CatalogEntry, entries, onceFor } from '../core/content.build.ts'
 import { count, upperFirst } from '../core/words.ts'
 import { type EvidenceSource, evidenceOf, type FigureEvidence } from '../variant/evidence.build.ts'
 

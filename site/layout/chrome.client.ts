@@ -6,8 +6,7 @@ offerThemes()
 offerSearch()
 // Nothing of the shortlist is loaded before there is one, or a button of the page adds to it.
 const add = document.querySelector<HTMLElement>('#add-to-shortlist')
-const loadTray = () =>
-  (add ? import('../variant/shortlist.client.ts') : import('../core/tray.client.ts')).then((tray) => tray.showTray())
+const loadTray = () => import('../core/tray.client.ts').then((tray) => tray.showTray())
 if (isAnythingChosen()) void loadTray()
 else add?.addEventListener('click', () => void loadTray().then(() => add.click()), { once: true })
 offerCopies()

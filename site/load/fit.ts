@@ -3,9 +3,9 @@ import type { Form } from '../../content/schema/vocabulary.ts'
 import { memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
 import type { GapWords } from '../core/gap.ts'
 import { type Bounds, boundsOf } from './bounds.ts'
-import type { EstimateRules } from './input.ts'
 import { type Load, MOST_DEVICES } from './load.ts'
 import type { PagePreset, PresetSource } from './preset.ts'
+import type { EstimateRules } from './state.ts'
 
 /** A variant with a stated memory, or a device that the reader described. */
 export interface FitDevice {

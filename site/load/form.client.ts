@@ -9,11 +9,21 @@ import { bestNamed } from '../core/names.ts'
 import { printNumber } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
 import type { LoadSources } from './fit.ts'
-import { type EstimateRules, type FieldTexts, numberIn, SLIDERS, stepOf } from './input.ts'
 import { NVFP4_BYTES } from './load.ts'
 import type { PagePreset } from './preset.ts'
 import { presetStateHtml } from './preset-words.ts'
-import { changedFields, filled, type LoadState, withConfig, withPreset } from './state.ts'
+import {
+  changedFields,
+  type EstimateRules,
+  type FieldTexts,
+  filled,
+  type LoadState,
+  numberIn,
+  SLIDERS,
+  stepOf,
+  withConfig,
+  withPreset,
+} from './state.ts'
 import { threeDigits } from './view.ts'
 
 interface LoadFormOptions {

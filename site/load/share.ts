@@ -5,7 +5,7 @@
 import { writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { FORMULA_VERSION, type MemoryFigures, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { count } from '../core/words.ts'
-import { type EstimateRules, type FieldTexts, numberIn, type Workload } from './input.ts'
+import { type EstimateRules, type FieldTexts, numberIn, type Workload } from './state.ts'
 
 /** The form's values: enough to restore the page. */
 interface EstimateState {

@@ -5,8 +5,7 @@ import { compareAddress, fromCompareQuery, MOST_COMPARED } from '../core/address
 import { inWords } from '../core/words.ts'
 import type { SearchEntry } from './entry.ts'
 import { correctedIn, type FigureAnswer, figureAnswers, MOST_VARIANTS, requestedFigures } from './figure-answers.ts'
-import { createSearch, type Found, type Hit, isTitle } from './match.ts'
-import { nearestNames } from './nearest.ts'
+import { createSearch, type Found, type Hit, isTitle, nearestNames } from './match.ts'
 import { type LoadQuestion, loadQuestion, partsOf } from './question.ts'
 import { queryWords, wordsOf } from './words.ts'
 

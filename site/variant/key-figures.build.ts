@@ -3,9 +3,8 @@ import { figureUnit } from '../../content/figure-names.ts'
 import { figures } from '../../content/paths.ts'
 import { PRECISIONS, type RateKind, rateName, SPARSITIES } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
-import { type CatalogEntry, entries } from '../core/content.build.ts'
+import { type CatalogEntry, entries, onceFor } from '../core/content.build.ts'
 import { printNumber } from '../core/numbers.ts'
-import { onceFor } from '../core/once.ts'
 import { inWords } from '../core/words.ts'
 
 interface KeyFigure {

@@ -9,7 +9,7 @@ import { MARKED, markIn, sourcedRow } from '../../../site/catalog/row.ts'
 import { axesOf } from '../../../site/catalog/row-html.ts'
 import { select, WHOLE_CATALOG } from '../../../site/catalog/view.ts'
 import { compare } from '../../../site/compare/compare.ts'
-import { comparedOf } from '../../../site/compare/compared.build.ts'
+import { comparedOf } from '../../../site/compare/likely-pairs.build.ts'
 import { content, entries, entryOf, gapOf } from '../../../site/core/content.build.ts'
 import { givenRow, knownAs } from './rows.ts'
 

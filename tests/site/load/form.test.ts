@@ -9,11 +9,21 @@ import { writeNumber } from '../../../inquiry-service/contract/number-input.ts'
 import { EstimateOverflowError, estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
-import { readInput, stepOf, TOKEN_STEPS, USER_STEPS } from '../../../site/load/input.ts'
 import { loadOf } from '../../../site/load/load.ts'
 import { devices, loadData } from '../../../site/load/load-data.build.ts'
 import { curlCommand, estimateAsText, stateFromParams, stateToParams } from '../../../site/load/share.ts'
-import { changedFields, filled, type LoadState, modelWords, readLoad, withPreset } from '../../../site/load/state.ts'
+import {
+  changedFields,
+  filled,
+  type LoadState,
+  modelWords,
+  readInput,
+  readLoad,
+  stepOf,
+  TOKEN_STEPS,
+  USER_STEPS,
+  withPreset,
+} from '../../../site/load/state.ts'
 
 const rules = estimateRules()
 
