@@ -69,7 +69,7 @@ function describe(): string {
   const unstated = SHOWN.filter((entry) => !rateOf(entry, DENSE)).map(shortName)
   const halved = SHOWN.filter(isHalf).map(shortName)
   const missing = unstated.length === 0 ? '' : ` No dense rate is stated for ${unstated.join(' and ')}.`
-  const derived = halved.length === 0 ? '' : ` For ${halved.join(' and ')} it is half of the printed one.`
+  const derived = halved.length === 0 ? '' : ` For ${halved.join(' and ')} the dense one is half of the printed one.`
   return `${SHOWN.length} variants with two bars each. The structured-sparse rate is about twice the dense one.${derived}${missing}`
 }
 
