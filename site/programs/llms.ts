@@ -77,10 +77,10 @@ const INTRODUCTION = `# Accelerator Sourcing Reference
 
 > AI accelerator specs, variant by variant, each figure with the manufacturer's document that it names and how we know its words; a memory estimator; inquiries to buy or sell.
 
-Every address below is on the host that served this file. Every file named here is under ${AGENT_FILE_CHARACTERS / 1000},000 characters unless it says otherwise.
+Every address below is on the host that served this file. Every Markdown and text file named here is under ${AGENT_FILE_CHARACTERS / 1000},000 characters unless it says otherwise; pages without Markdown, and JSON and CSV of the whole catalog, are larger.
 
 - Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day on which an editor last reviewed the entry.
-- Null, "not stated" or "?" means that no document states the figure. It is never zero.
+- Null, "not stated" or "?" means that we have no figure: no document that we have read states it, or the entry's notes say why we print none. It is never zero.
 - Compare rates only where precision, execution (tensor or vector) and sparsity (dense or structured-sparse) are the same. They are manufacturer peaks, not measurements.
 - A page's Markdown is its address with \`.md\`, or \`Accept: text/markdown\`. Filters in an address (\`?…\`) are read only by the page's script: files are always whole.`
 

@@ -21,6 +21,8 @@ const EACH_IN_TEXT = 'dataEachInText'
 /** On a long table: how many rows are enough in Markdown, and the file with all of them. */
 const ROWS_IN_TEXT = 'dataRowsInText'
 const ALL_ROWS = 'dataAllRows'
+/** Where the page has not all rows either. */
+const ALL_COUNT = 'dataAllCount'
 
 /** Padding for decimals is for the eye. */
 export const SPACES_FOR_EYES = /[\u2007\u2008]/g
@@ -176,7 +178,7 @@ function keepFirstRows(table: Element): void {
     if (body.type !== 'element' || body.tagName !== 'tbody') continue
     const rows = body.children.filter((child) => child.type === 'element')
     if (rows.length > most)
-      body.children = [...rows.slice(0, most), ...moreRows(rows.length - most, String(table.properties[ALL_ROWS]))]
+      body.children = [...rows.slice(0, most), ...moreRows(Number(table.properties[ALL_COUNT] ?? rows.length) - most, String(table.properties[ALL_ROWS]))]
   }
 }
 

@@ -42,7 +42,7 @@ test('twinFiles() sets how a figure is known apart from its unit', () => {
   const cells = [figureHtml(300, 'W', 'r'), figureHtml(128, 'GB', 'd'), figureHtml(989, 'TFLOPS', 'R')]
   const page = `<article>${cells.map(({ text }) => `<p>${text}</p>`).join('')}</article>`
 
-  expect(markdownOf(page).replaceAll('\u00a0', ' ')).toBe('300 W r\n\n128 GB ½\n\n989 TFLOPS ½ r\n')
+  expect(markdownOf(page).replaceAll('\u00a0', ' ')).toBe('300 W (r)\n\n128 GB (½)\n\n989 TFLOPS (½) (r)\n')
 })
 
 test('twinFiles() prints an address in running text so that it can be followed', () => {
@@ -108,14 +108,17 @@ describe('twinFiles()', () => {
     expect(file?.text).toContain('| Card | not stated | not stated | 30 |')
   })
 
-  test('keeps the first rows of a table that says how many are enough', () => {
+  test.each([
+    ['', 18],
+    [' data-all-count="182"', 170],
+  ])('keeps the first rows of a table that says how many are enough, and counts the others%s', (counted, more) => {
     const [file] = twinFiles(
-      `<article>${table(30, 'data-rows-in-text="12" data-all-rows="/figures/x.csv"')}</article>`,
+      `<article>${table(30, `data-rows-in-text="12" data-all-rows="/figures/x.csv"${counted}`)}</article>`,
       '/articles/x',
     )
 
     expect([...(file?.text ?? '').matchAll(/^\| Part \d+ /gm)]).toHaveLength(12)
-    expect(file?.text).toContain('| and 18 more; all of them: [/figures/x.csv](/figures/x.csv) |')
+    expect(file?.text).toContain(`| and ${more} more; all of them: [/figures/x.csv](/figures/x.csv) |`)
   })
 })
 
