@@ -70,8 +70,10 @@ function pageAsset(assets: AssetIndex, path: string): Asset | undefined {
   return assets.get(path) ?? assets.get(`${path}.html`) ?? assets.get(`${path}/index.html`)
 }
 
+/** Undefined for what separates or ends a name once it is decoded: a cache in front would see another address. */
 function decoded(path: string): string | undefined {
   if (!path.includes('%')) return path
+  if (/%(?:2f|5c|00)/i.test(path)) return undefined
   try {
     return decodeURIComponent(path)
   } catch {

@@ -178,7 +178,10 @@ function keepFirstRows(table: Element): void {
     if (body.type !== 'element' || body.tagName !== 'tbody') continue
     const rows = body.children.filter((child) => child.type === 'element')
     if (rows.length > most)
-      body.children = [...rows.slice(0, most), ...moreRows(Number(table.properties[ALL_COUNT] ?? rows.length) - most, String(table.properties[ALL_ROWS]))]
+      body.children = [
+        ...rows.slice(0, most),
+        ...moreRows(Number(table.properties[ALL_COUNT] ?? rows.length) - most, String(table.properties[ALL_ROWS])),
+      ]
   }
 }
 

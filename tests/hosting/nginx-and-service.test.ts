@@ -158,6 +158,13 @@ test('once the service is away nginx serves reads, says that the fate of an inqu
   const refused = await caller.submit(INQUIRY)
   expectRefusal(caller, refused, 'inquiry-unavailable')
   expect(refused.headers['retry-after']).toBe('5')
+  for (const form of ['/inquire/send', '/report/send']) {
+    const page = await caller.send('POST', form)
+    expect([page.status, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(page.bytes.toString()).toContain(
+      'Load this page again in a minute to send it again: it is stored only once.',
+    )
+  }
   expect(nginx.errors()).toBe('')
 })
 

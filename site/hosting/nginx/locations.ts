@@ -178,13 +178,22 @@ export function formLocations(options: AnswerOptions): string[] {
         directive('proxy_pass', 'http://inquiry_service'),
       ]),
     ),
-    faultLocation('form_away', 'inquiry-unavailable', options, {
-      more: [field('Retry-After', SERVICE_RETRY_SECONDS)],
-    }),
+    block('location @form_away', [
+      commonFields(options, 'page'),
+      directive('default_type', '"text/html; charset=utf-8"'),
+      field('Retry-After', SERVICE_RETRY_SECONDS),
+      field('Cache-Control', NO_STORE_CACHE),
+      directive('return', '503', `'${FORM_AWAY}'`),
+    ]),
   ]
 }
 
+/** For the person who sent a form without a script. Loading the page again sends it again, with its key. */
+const FORM_AWAY =
+  '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No answer</title><h1>No answer</h1><p>What you sent may not have been received. Load this page again in a minute to send it again: it is stored only once.</p><p><a href="/">Home</a></p></html>'
+
 const FOR_SERVICE = '/.for-service'
+const NO_PAGE = '/.refused/no-page'
 
 /** Reads that the service answers; see `forService`. */
 function forServiceLocation(): string {
@@ -231,7 +240,7 @@ function fileLocations(
 ) {
   return [
     block(`location ${place}`, [
-      errorPages({ 400: 'malformed_request', 405: `method_${name}`, [ASKS_OPTIONS]: `options_${name}` }),
+      pageErrors(name),
       directive('error_page', UNMODIFIED, '=304', `@unmodified_${name}`),
       missing,
       'if ($is_foreign_host) { return 400; }',
@@ -273,6 +282,15 @@ export function pageLocations(options: AnswerOptions): string[] {
     field('Access-Control-Allow-Origin', '$form_origin'),
     field('Access-Control-Expose-Headers', '$form_exposed'),
   ]
+  const noPage = [
+    commonFields(options, 'page'),
+    field('Content-Type', '$asset_type'),
+    field('Content-Encoding', '$content_coding'),
+    field('Cache-Control', NO_STORE_CACHE),
+    field('Vary', 'Accept, Accept-Encoding'),
+    field('Last-Modified', ''),
+    directive('try_files', '$asset$coding_ending', '=404'),
+  ].flat()
   const set = ['set $page $page_at_uri;', 'set $asset $page_asset;', 'if ($asset = "") { return 404; }']
   return [
     ...fileLocations('page', '/', set, fields, [field('Link', '$page_link')]),
@@ -281,14 +299,11 @@ export function pageLocations(options: AnswerOptions): string[] {
     ),
     block('location ~ ^(?!/api/)(?<bare_page>/.*?)(?:/index)?(?:\\.html|/)$', [
       missing,
-      movedFields(options),
-      'if (-f $document_root$bare_page.html) { return 308 $bare_page$is_args$args; }',
-      directive('return', '404'),
+      'if (!-f $document_root$bare_page.html) { return 404; }',
+      movedTo('$bare_page', options),
     ]),
-    ...Object.entries(MOVED_PAGES).map(([from, to]) =>
-      block(`location = ${from}`, [movedFields(options), directive('return', '308', `${to}$is_args$args`)]),
-    ),
-    block('location = /index.html', [movedFields(options), directive('return', '308', '/$is_args$args')]),
+    ...Object.entries(MOVED_PAGES).map(([from, to]) => block(`location = ${from}`, movedTo(to, options))),
+    block('location = /index.html', movedTo('/', options)),
     block('location @options_page', [
       commonFields(options, 'page'),
       field('Allow', PAGE_ALLOW),
@@ -300,21 +315,27 @@ export function pageLocations(options: AnswerOptions): string[] {
     }),
     block('location @no_page', [
       directive('error_page', '420', '=', '@unknown_path'),
+      // nginx sends no file in answer to another method; on the way to an address it makes a GET of it.
+      directive('error_page', '405', '=404', NO_PAGE),
       'if ($prefers_json) { return 420; }',
-      commonFields(options, 'page'),
-      field('Content-Type', '$asset_type'),
-      field('Content-Encoding', '$content_coding'),
-      field('Cache-Control', NO_STORE_CACHE),
-      field('Vary', 'Accept, Accept-Encoding'),
-      field('Last-Modified', ''),
       'set $asset $missing_asset;',
-      directive('try_files', '$asset$coding_ending', '=404'),
+      noPage,
     ]),
+    block(`location = ${NO_PAGE}`, ['internal;', noPage]),
   ]
 }
 
-/** Without a limit browsers would keep a 308 forever. */
-const movedFields = (options: AnswerOptions) => [...commonFields(options, 'page'), field('Cache-Control', READ_CACHE)]
+const movedTo = (path: string, options: AnswerOptions) => [
+  ...pageErrors('page'),
+  ...guards(['GET', 'HEAD']),
+  ...commonFields(options, 'page'),
+  // Without a limit browsers would keep a 308 forever.
+  field('Cache-Control', READ_CACHE),
+  directive('return', '308', `${path}$is_args$args`),
+]
+
+const pageErrors = (name: string) =>
+  errorPages({ 400: 'malformed_request', 405: `method_${name}`, [ASKS_OPTIONS]: `options_${name}` })
 
 function pattern({ path }: Endpoint): string {
   return `^/api(?:/v1)?${path.replace(/\{(\w+)\}/g, (_, name: string) => `(?<${snake(name)}>[^/]+)`)}$`

@@ -77,6 +77,29 @@ export const pageRows: RowGroup = (row, deployment) => {
     }
   })
 
+  row(
+    'whatever the method, an unknown page is not found (D38), and one that has moved is only read',
+    async (caller) => {
+      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        const unknown = await caller.send(method, '/unknown', { headers: { Accept: 'text/html' } })
+        expect([unknown.status, unknown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+        expectRefusal(
+          caller,
+          await caller.send(method, '/unknown', { headers: { Accept: 'application/json' } }),
+          'unknown-path',
+        )
+        for (const target of ['/catalog/', '/index.html', '/models/amd-radeon-pro-v-series']) {
+          const moved = await caller.send(method, target)
+          expect([target, moved.status, moved.headers['allow']]).toEqual([
+            target,
+            method === 'OPTIONS' ? 204 : 405,
+            'GET, HEAD, OPTIONS',
+          ])
+        }
+      }
+    },
+  )
+
   row('a page is looked up in a table, not in the file system', async (caller) => {
     for (const target of [
       '/..%2f..%2fpackage.json',
@@ -86,6 +109,7 @@ export const pageRows: RowGroup = (row, deployment) => {
       '/%00',
       '/%',
       '/developers%00.md',
+      '/catalog%2fnvidia-h100-sxm5-80gb',
     ]) {
       const { status } = await caller.get(target)
       expect([400, 404], target).toContain(status)
