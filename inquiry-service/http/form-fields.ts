@@ -20,7 +20,7 @@ import { REPORT_CONTROLS, REPORT_FIELDS, REPORT_FORM_PATH, type ReportForm } fro
 export function sendForm(action: string, entered: readonly [string, string][], button: string, key?: string): Html {
   const pairs = key === undefined ? entered : [...entered, ['key', key] as const]
   const hidden = pairs.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
-  return html`<form method="post" action="${action}">${hidden}<p><button type="submit">${button}</button></p></form>`
+  return html`<form method="post" action="${action}">${hidden}<p><button type="submit" class="button primary action">${button}</button></p></form>`
 }
 
 /** A report to be changed. What it is about came with the link, and stays. */
@@ -33,7 +33,7 @@ export function editReport(form: ReportForm, problems: FieldProblems = {}): Html
     }
     return field({ name, label, problem, optional: name === 'email' }, (attributes) => control(name, value, attributes))
   })
-  return html`<form method="post" action="${REPORT_FORM_PATH}">${focusedAtProblem(html`${controls}`)}<p><button type="submit">Check again</button></p></form>`
+  return html`<form method="post" action="${REPORT_FORM_PATH}">${focusedAtProblem(html`${controls}`)}<p><button type="submit" class="button primary action">Check again</button></p></form>`
 }
 
 /** The inquiry to be changed. Going back would not do: browsers forget what was typed where autocomplete is off. */
@@ -41,7 +41,7 @@ export function editForm(form: InquiryForm, choices: readonly AcceleratorChoice[
   const [kind, ...others] = TEXTS_IN_FORM_ORDER.map((name) => textField(name, form[name], problems[name]))
   const controls = html`${kind}${items(form, problems)}${others}${problems['website'] !== undefined && textField('website', form.website, problems['website'])}${consent(form, problems['consent'])}`
   const names = choices.map(({ name }) => html`<option value="${name}">`)
-  return html`<form method="post" action="${INQUIRY_FORM_PATH}">${focusedAtProblem(controls)}<p><button type="submit">Check again</button></p><datalist id="accelerators">${names}</datalist></form>`
+  return html`<form method="post" action="${INQUIRY_FORM_PATH}">${focusedAtProblem(controls)}<p><button type="submit" class="button primary action">Check again</button></p><datalist id="accelerators">${names}</datalist></form>`
 }
 
 /** The first control to correct has the focus. Values are escaped, so that none of them is taken for the attribute. */
@@ -67,7 +67,7 @@ function control(name: string, value: string, attributes: Html): Html {
 function consent(form: InquiryForm, problem: string | undefined): Html {
   const words = `I am authorized to make this ${form.kind === 'sell' ? 'offer' : 'inquiry'}, and it may be used to answer me`
   return field({ name: 'consent', problem }, (attributes) => {
-    return html`<label><input type="checkbox" value="on"${attributes}${form.consent && html` checked`}><span>${words}</span></label>`
+    return html`<label class="option"><input type="checkbox" value="on"${attributes}${form.consent && html` checked`}><span>${words}</span></label>`
   })
 }
 
@@ -79,7 +79,7 @@ function items(form: InquiryForm, problems: FieldProblems): Html {
     (attributes) => select(attributes, MEANING_CHOICES, form.meaning),
   )
   const areSeveral = filledItems(form.items.slice(1)).length > 0
-  return html`<fieldset><legend>Accelerators</legend>${first}<details${areSeveral && html` open`}><summary>Several accelerators</summary>${others}${meaning}</details></fieldset>`
+  return html`<fieldset><legend class="visually-hidden">Accelerators</legend>${first}<details class="fold"${areSeveral && html` open`}><summary>Several accelerators</summary>${others}${meaning}</details></fieldset>`
 }
 
 function line({ items }: InquiryForm, number: number, problems: FieldProblems): Html {
@@ -87,8 +87,8 @@ function line({ items }: InquiryForm, number: number, problems: FieldProblems): 
   const [model, count] = [lineControl('model', number), lineControl('quantity', number)]
   const problem = number === 1 ? (problems['modelId'] ?? problems['variantId']) : problems[model]
   const label = number === 1 ? 'Accelerator' : `Accelerator ${number}`
-  const countLabel = html`How many${number > 1 && html`<i class="away"> of accelerator ${number}</i>`}`
-  return html`<div class="line">${field({ name: model, label, problem }, (attributes) => {
+  const countLabel = html`How many${number > 1 && html`<span class="visually-hidden"> of accelerator ${number}</span>`}`
+  return html`<div class="line-of-two">${field({ name: model, label, problem }, (attributes) => {
     return html`<input list="accelerators" autocomplete="off" spellcheck="false"${attributes} value="${accelerator}">`
   })}${field({ name: count, label: countLabel, problem: problems[count] }, (attributes) => {
     return html`<input inputmode="numeric" autocomplete="off"${attributes} value="${quantity}">`
@@ -108,7 +108,7 @@ interface Field {
 function field({ name, label, problem, hint, optional }: Field, draw: (attributes: Html) => Html): Html {
   const described = [problem !== undefined && `${name}-problem`, hint !== undefined && `${name}-hint`].filter(Boolean)
   const attributes = html` id="${name}" name="${name}"${problem !== undefined && html` aria-invalid="true"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}`
-  return html`<div class="field">${label !== undefined && html`<label for="${name}">${label}${optional && html` <span>(optional)</span>`}</label>`}${draw(attributes)}${problem !== undefined && html`<p class="problem" id="${name}-problem">${inquiryProblem(name, problem)}</p>`}${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>`
+  return html`<div class="field">${label !== undefined && html`<label for="${name}">${label}${optional && html` <span class="quiet">(optional)</span>`}</label>`}${draw(attributes)}${problem !== undefined && html`<p class="problem" id="${name}-problem">${inquiryProblem(name, problem)}</p>`}${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>`
 }
 
 /** A choice that was not made, or is none of ours, is never made for anyone. */

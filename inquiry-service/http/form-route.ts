@@ -161,9 +161,10 @@ const SAFE = 'Sending it again is safe: it is stored only once, and you get its 
 function pagesOf<Form, Content extends Submitted>(plain: PlainForm<Form, Content>) {
   const { noun, page, action } = plain
   const why = reasons(noun)
-  const link = (call: Call) => html`<p><a class="button" href="${siteOf(call)}${page}">Open our form</a></p>`
+  const link = (call: Call) =>
+    html`<p><a class="button primary action" href="${siteOf(call)}${page}">Open our form</a></p>`
   const values = (body: Readonly<Record<string, unknown>>, { service }: Call) =>
-    html`<dl>${plain.rows(body, service).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+    html`<dl class="sent">${plain.rows(body, service).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
   const again = (form: Form, button: string, key?: string) => sendForm(action, plain.pairs(form), button, key)
 
   /** The store may be certain that this sending wrote nothing; an earlier one may have. */
@@ -182,7 +183,7 @@ function pagesOf<Form, Content extends Submitted>(plain: PlainForm<Form, Content
         values(content, call),
         again(form, `Send the ${noun}`, randomUUID()),
         plain.offer,
-        html`<details><summary>Change something</summary>${plain.edit(form, call.service)}</details>`,
+        html`<details class="fold"><summary>Change something</summary>${plain.edit(form, call.service)}</details>`,
       ]),
 
     receipt(call: Call, content: Content, outcome: SubmissionOutcome): Answer {
@@ -193,7 +194,7 @@ function pagesOf<Form, Content extends Submitted>(plain: PlainForm<Form, Content
       return formPage(call, 202, 'Received and stored', [
         kind === 'replayed' && html`<p>It had already arrived and was not stored twice.</p>`,
         html`<p class="reference"><small>Your reference</small><strong>${shortReference(requestId)}</strong><small>${kind === 'accepted' && html`Received on <time datetime="${now.toISOString()}">${IN_UTC.format(now)} UTC</time>.<br>`}In full: <code>${requestId}</code></small></p>`,
-        html`<p class="actions"><button type="button" class="plain" data-copy="${requestId}" hidden>Copy the reference</button><button type="button" class="plain" data-print hidden>Print or save as PDF</button><a href="${siteOf(call)}${page}">Make another ${noun}</a></p>`,
+        html`<p class="actions"><button type="button" class="button" data-copy="${requestId}" hidden>Copy the reference</button><button type="button" class="button" data-print hidden>Print or save as PDF</button><a href="${siteOf(call)}${page}">Make another ${noun}</a></p>`,
         html`<p class="notice"><strong>We send no confirmation email.</strong> Keep the reference: it is your proof that we have the ${noun}.</p>`,
         html`<h2>What happens next</h2>${plain.next(content, call)}`,
         html`<h2>What you sent</h2>`,

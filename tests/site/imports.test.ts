@@ -35,6 +35,18 @@ test('pages, components and layouts import only from the modules that the table 
   expect(imports.flatMap(([from, to]) => brokenRules(from, to).map((rule) => `${rule}: ${from} → ${to}`))).toEqual([])
 })
 
+/** Texts of another folder are read, and bundled, without an import. */
+const TEXTS = /textFolder\(import\.meta\.url, '([^']+)'\)/g
+
+test('of the site, the service reads the style sheets alone, in one place', () => {
+  const read = globSync('inquiry-service/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(TEXTS)].map(([, path = '']) => [file, join(dirname(file), path)] as const),
+  )
+  const elsewhere = read.filter(([file, folder]) => !folder.startsWith(dirname(file)))
+
+  expect(elsewhere).toEqual([['inquiry-service/support/site-styles.ts', 'site/styles']])
+})
+
 test.each([
   ['site/core/Icon.astro', 'inquiry-service/ledger/ledger.ts', 'module-site-pages'],
   ['site/variant/KeyFigures.astro', 'site/compare/compare.ts', 'feature-variant'],

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { LedgerUnavailableError } from '../../ledger/ledger.ts'
 import { PageMarkError } from '../../records/records.ts'
 import { textFolder } from '../../support/folders.ts'
+import { siteStyles } from '../../support/site-styles.ts'
 import { messageOf, systemCodeOf } from '../../support/thrown.ts'
 import { operatorName, UsageError } from '../input.ts'
 import { type Access, createAccess, type Denial, isForLoopback } from './access.ts'
@@ -171,11 +172,6 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-// The site's style sheets without its fonts, in whose place the system's stand, plus what only the desk needs.
-const SITE = textFolder(import.meta.url, '../../../site/styles')
-const SHEETS = ['tokens', 'base', 'patterns', 'controls', 'forms', 'figures', 'tables'].map((name) => {
-  const sheet = SITE[name]
-  if (sheet === undefined) throw new Error(`Bug: the site has no style sheet of the name ${name}`)
-  return sheet.replaceAll(/@font-face \{[^}]*\}/g, '')
-})
-const STYLE = [...SHEETS, textFolder(import.meta.url, './assets')['desk']].join('\n')
+// Without the site's fonts, in whose place the system's stand.
+const SITE_STYLE = siteStyles('tokens', 'base', 'patterns', 'controls', 'forms', 'figures', 'tables')
+const STYLE = SITE_STYLE.replaceAll(/@font-face \{[^}]*\}/g, '') + textFolder(import.meta.url, './assets')['desk']
