@@ -28,7 +28,6 @@ export interface CodedFile {
   readonly coding: Coding
   /** Strong, of the coded bytes: each coding has its own (D41). */
   readonly etag: string
-  /** Bytes. */
   readonly length: number
 }
 
@@ -96,9 +95,7 @@ export interface Chosen {
 }
 
 export interface Representation extends CodedFile {
-  /** Of a 200. */
   readonly headers: HeaderFields
-  /** Of a 304. */
   readonly notModifiedHeaders: HeaderFields
 }
 

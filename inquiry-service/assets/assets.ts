@@ -88,7 +88,6 @@ async function indexFiles(storage: Storage): Promise<SiteIndex> {
   )
 }
 
-/** @throws Error when the file is gone or can't be read */
 async function loadFile(storage: Storage, path: string, coding: Coding): Promise<LoadedFile> {
   const content: unknown = await storage.getItemRaw(codedPath(path, coding))
   if (!(content instanceof Uint8Array)) throw new Error(`Cannot read the built site: ${path} has no bytes`)
@@ -120,7 +119,6 @@ export async function readFiles(storage: Storage): Promise<ReadonlyMap<string, r
   return files
 }
 
-/** Strong. */
 export function etagOf(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }

@@ -86,14 +86,12 @@ const VARIABLE_OF = {
   inquiries: 'INQUIRIES',
 } as const satisfies Record<keyof BuildConfig, keyof typeof buildVariables>
 
-/** The build's part of a configuration that may have more. */
 export function buildSettings(config: BuildConfig): Readonly<Record<string, unknown>> {
   return Object.fromEntries(SETTINGS.map((name) => [name, config[name]]))
 }
 
 const SETTINGS = Object.keys(VARIABLE_OF) as (keyof BuildConfig)[]
 
-/** Where a site records what it was built with. */
 export const BUILD_FILE = '/build.json'
 
 const BuildRecordSchema = z.object({ contract: z.string(), settings: z.record(z.string(), z.unknown()) })

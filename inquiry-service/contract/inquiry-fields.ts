@@ -81,7 +81,6 @@ type LimitedName = {
   [Name in InquiryFieldName]: (typeof INQUIRY_FIELDS)[Name] extends { max: number } ? Name : never
 }[InquiryFieldName]
 
-/** Longest texts, Unicode code points. */
 export const TEXT_LENGTH = Object.fromEntries(
   Object.entries<InquiryField>(INQUIRY_FIELDS).flatMap(([name, { max }]) => (max === undefined ? [] : [[name, max]])),
 ) as Readonly<Record<LimitedName, number>>

@@ -14,7 +14,6 @@ export const PUBLIC_QUOTA: QuotaPolicy = { name: 'public', limit: 120, windowSec
 /** New real inquiries of a client; replays do not count. */
 export const INQUIRY_QUOTA: QuotaPolicy = { name: 'inquiries', limit: 5, windowSeconds: 3600 }
 
-/** The length of a window, milliseconds: stamps are counted in them. */
 export const windowMs = ({ windowSeconds }: QuotaPolicy): number => windowSeconds * 1000
 
 /** The length of a window within a sentence: `a minute`, `an hour`, `90 seconds`. */

@@ -28,7 +28,6 @@ interface ResponseHeader {
   /** Not named in Access-Control-Expose-Headers: browsers show it anyway, or no script needs it. */
   readonly unexposed?: true
   readonly required?: true
-  /** What the value is, when it is not just text. */
   readonly schema?: Schema
   readonly example?: string | number
 }

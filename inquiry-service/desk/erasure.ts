@@ -64,7 +64,6 @@ export async function retain(
   return { due, receipt: { ...signature, ...erased, mentionedIn: [], ...copies } }
 }
 
-/** What the target names, newest first, and other inquiries whose text or notes contain its email. */
 async function findTarget(
   port: Pick<DeskPort, 'everything'>,
   target: ErasureTarget,

@@ -93,7 +93,6 @@ export function isOverdue({ state, receivedAt, remindAt }: StoredInquiry, now: n
   return (state === 'new' && now - receivedAt >= LATE_MS) || (remindAt !== undefined && remindAt <= now)
 }
 
-/** Whether any text of the inquiry, or of a note, contains `text`, in any letter case. */
 export function containsText(inquiry: Submitted | { text: string }, text: string): boolean {
   const sought = searchable(text)
   return Object.values(inquiry).some((value) => typeof value === 'string' && searchable(value).includes(sought))

@@ -47,7 +47,6 @@ export function reminderDay(option: string, typed = ''): number | undefined {
   return at
 }
 
-/** Start of a day in UTC, milliseconds. */
 export function day(option: string, typed: string): number {
   const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== typed) {
@@ -75,7 +74,6 @@ export function stateNamed(option: string, typed: string): InquiryState {
   return state
 }
 
-/** From 1 to `max`. */
 export function wholeNumber(option: string, typed: string, { max = 999_999_999 } = {}): number {
   if (!/^\d{1,9}$/.test(typed) || Number(typed) < 1 || Number(typed) > max) {
     throw new UsageError(`Cannot read --${option}: it must be a whole number from 1 to ${max}`)

@@ -29,7 +29,6 @@ export type ErasureTarget = { requestId: string } | { email: string }
 /** Longest age since receipt by state, milliseconds. Inquiries in a state that is not listed are kept. */
 export type RetentionPolicy = Partial<Record<InquiryState, number>>
 
-/** What is older than the policy allows at `now`. */
 export interface Lapsed {
   policy: RetentionPolicy
   now: number
@@ -48,9 +47,7 @@ export interface ErasureReceipt {
   notices: number
   /** Inquiries from other people whose text or notes contain the given email: left unchanged, for the operator to review. */
   mentionedIn: string[]
-  /** Backups in the data folder in which inquiries were erased, and how many. */
   backups: { file: string; inquiries: number }[]
-  /** Backups in the data folder that could not be read or changed. */
   unreachableBackups: string[]
   /**
    * Whether freed space and logs are overwritten too. `done`: they are. `later`: the store will do it by itself; `remaining`
@@ -139,7 +136,6 @@ export interface QuotaRecord {
   count: number
 }
 
-/** An audit line that names no inquiry. */
 interface AuditRecord {
   kind: 'audit'
   entry: AuditEntry
@@ -153,7 +149,6 @@ interface AuditRange extends AuditFilter {
 interface StorageReport {
   /** False where reading on would only fail. */
   readable: boolean
-  /** One sentence each, without personal data. */
   problems: string[]
 }
 
@@ -178,7 +173,6 @@ export interface DeskPort {
   resolve(part: string, limit: number): Awaitable<string[]>
   /** Writes the audit line too. */
   addNote(requestId: string, text: string, signature: Signature): Awaitable<'done' | 'unknown' | 'erased'>
-  /** Writes a line about the ledger as a whole. */
   writeAudit(entry: AuditEntry): Awaitable<void>
 
   /** Removes content, notes and notices, with an audit line for each; skips what is already erased or in another state. */
@@ -186,7 +180,6 @@ export interface DeskPort {
   /** Overwrites what erasures have left in logs and in copies, which are searched for `target` too. */
   eraseCopies(target: CopyTarget | undefined, signature: Signature): Awaitable<ErasedCopies>
 
-  /** Adds what is not here yet. */
   add(records: readonly LedgerRecord[]): Awaitable<LoadReport>
 
   /** Compares what only the engine knows about with the inquiries themselves: pages, indices, sets, keys. */

@@ -104,7 +104,6 @@ interface Field {
   optional?: boolean | undefined
 }
 
-/** A control with its label, problem and hint. `draw` gets the attributes that connect the control to them. */
 function field({ name, label, problem, hint, optional }: Field, draw: (attributes: Html) => Html): Html {
   const described = [problem !== undefined && `${name}-problem`, hint !== undefined && `${name}-hint`].filter(Boolean)
   const attributes = html` id="${name}" name="${name}"${problem !== undefined && html` aria-invalid="true"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}`

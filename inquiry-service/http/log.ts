@@ -66,7 +66,6 @@ export const LINES_WINDOW_MS = 60_000
 /** Clients counted separately in one window; all others are counted as one, so that memory stays bounded. */
 export const MAX_SEPARATE_CLIENTS = 10_000
 
-/** Characters of a client's name in log lines. */
 export const LOGGED_CLIENT_LENGTH = 8
 
 const OTHERS = 'others'

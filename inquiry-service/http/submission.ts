@@ -15,7 +15,6 @@ import { LOGGED_CLIENT_LENGTH } from './log.ts'
 /** Inquiries that are switched off do not come back within minutes. Seconds. */
 const INQUIRIES_OFF_RETRY_SECONDS = 3_600
 
-/** After a defect, seconds. */
 const DEFECT_RETRY_SECONDS = 5
 
 /** @throws Refusal `inquiries-off`, or `inquiry-unavailable` when the outcome is not known */

@@ -25,7 +25,6 @@ export function attempts<Outcome>(attempt: () => Promise<Outcome>) {
   }
   return {
     record,
-    /** Joins the attempt under way; otherwise starts one. */
     run(): Promise<Outcome> {
       running ??= attemptNext().finally(() => {
         running = undefined
@@ -42,7 +41,6 @@ export function attempts<Outcome>(attempt: () => Promise<Outcome>) {
   }
 }
 
-/** The first pause; each later one is twice as long. */
 const FIRST_PAUSE_MS = 30_000
 
 /** The longest pause: a mail server that returns after a day is found within the hour. */

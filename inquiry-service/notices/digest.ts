@@ -14,7 +14,6 @@ import { MailError, type NoticeTransport } from './transport.ts'
 const DAY_MS = 86_400_000
 /** Longer than any session with a mail server. When it ends without an outcome, or with a failure, the next turn begins. */
 const TURN_MS = 15 * 60_000
-/** How often the clock is checked, milliseconds. */
 const LOOK_MS = 30_000
 /** Inquiries listed per section; the rest are only counted. */
 const LISTED = 50

@@ -14,7 +14,6 @@ import { MailError, type NoticeTransport } from './transport.ts'
 /** How often the outbox is checked without a nudge; another process may have left something. */
 const IDLE_MS = 5_000
 
-/** The code of an attempt that a stop prevented. */
 const STOPPED = 'STOPPED'
 
 export interface DispatcherOptions {
@@ -84,7 +83,6 @@ export function createDispatcher(options: DispatcherOptions) {
   }
 
   return {
-    /** Something new is in the outbox: look now. */
     nudge() {
       // A check under way may have missed the new notice; and a thousand nudges must not log one fault a thousand times.
       nudgedMeanwhile = true

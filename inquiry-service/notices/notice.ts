@@ -125,7 +125,6 @@ function noticeFacts(
   return facts.filter((fact): fact is Fact => fact[1] !== undefined)
 }
 
-/** The name with the address of its page, or the text that was entered instead. */
 function acceleratorWords(inquiry: Submitted, names: CatalogNames, siteUrl: string): string | undefined {
   const listed = accelerator(inquiry, names)
   if (listed) return `${listed.name}\n${placeOf(inquiry, listed, siteUrl)}`
@@ -133,7 +132,6 @@ function acceleratorWords(inquiry: Submitted, names: CatalogNames, siteUrl: stri
   return unlisted && `${unlisted} (not in the catalog)`
 }
 
-/** Its page, and of a report the figure there. */
 export function placeOf(inquiry: Submitted, { path }: { path: string }, siteUrl: string): string {
   const place = new URL(path, siteUrl)
   if (inquiry.kind === 'report' && inquiry.figure !== undefined) place.hash = encodeURIComponent(inquiry.figure)

@@ -119,7 +119,6 @@ export interface DigestTurn {
   sent(day: string, now: number): Promise<void>
 }
 
-/** What a process that sends mail opens. */
 export interface NoticeStore {
   readonly outbox: Outbox
   readonly digest: DigestTurn

@@ -42,7 +42,6 @@ interface Search {
   choices: readonly AcceleratorChoice[]
   /** Inquiries at most: neither a notice nor a page may read a large ledger from end to end. */
   most: number
-  /** Received before this time. */
   until?: number
 }
 
@@ -104,7 +103,6 @@ function comparison(inquiry: Submitted, choices: readonly AcceleratorChoice[]) {
     if (!known.has(name)) known.set(name, findAccelerator(choices, name))
     return known.get(name)
   }
-  /** Its own accelerator, and those that its notes list. */
   const namedIn = ({ modelId, variantId, quantity, notes = '' }: Inquiry): Named[] => {
     const listed = listInNotes(notes)?.list.accelerators.slice(0, MOST_LISTED) ?? []
     return [

@@ -59,7 +59,6 @@ interface MemoryQuotaOptions {
   policy: QuotaPolicy
   /** Clients with a slot of their own. One with a full window of 120 stamps takes about 1.2 KB. */
   maxClients?: number
-  /** Windows shared by all further clients. */
   overflowWindows?: number
 }
 

@@ -28,7 +28,6 @@ const PROBE_EVERY_MS = 1000
 interface RedisQuotaOptions {
   url: string
   policy: QuotaPolicy
-  /** Counts for this process while the store is away. */
   local: MemoryQuota
   /** Milliseconds after which the store counts as lost; by default PATIENCE_MS. */
   patienceMs?: number

@@ -142,9 +142,7 @@ export async function* everyItem<Item>(
 }
 
 export interface InquiryRange {
-  /** Received at this time or later. */
   from?: number | undefined
-  /** Received before this time. */
   until?: number | undefined
   state?: InquiryState | undefined
 }

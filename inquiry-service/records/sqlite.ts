@@ -27,7 +27,6 @@ function writeCursor({ at, seq }: Cursor): string {
   return `${at}/${seq}`
 }
 
-/** @throws Error when the text was not ours */
 export function rowCursor(cursor: string | undefined, otherwise: Cursor): Cursor {
   if (cursor === undefined) return otherwise
   const [, at, seq] = /^(-?\d{1,16})\/(-?\d{1,16})$/.exec(cursor) ?? []

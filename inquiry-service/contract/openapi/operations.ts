@@ -10,7 +10,6 @@ import type { Example, MediaType, Parameter } from './types.ts'
 export type AnswerExamples = Readonly<Partial<Record<EndpointId, Record<string, Example>>>>
 
 interface OperationOptions {
-  /** SITE_URL, without a trailing slash. */
   siteUrl: string
   /** INQUIRY_URL: when it is another host, inquiries are sent there. */
   inquiryUrl: string

@@ -32,7 +32,6 @@ export interface CommandContext {
   signature: Signature
   by: string | undefined
   json: boolean
-  /** Prints the value where JSON is asked for, and the text otherwise. */
   print: (value: unknown, text: () => string) => void
 }
 

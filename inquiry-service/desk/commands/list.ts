@@ -78,7 +78,6 @@ const LEGEND = '! overdue  * never opened'
 
 export const SUMMARY_HEADINGS = ['id', 'received', 'state', 'kind', 'number', 'model or variant']
 
-/** What tells one inquiry from another, under SUMMARY_HEADINGS. */
 export function summaryCells({ requestId, receivedAt, state, inquiry }: StoredInquiry) {
   return [
     shortReference(requestId),

@@ -10,7 +10,6 @@ import { audit, check, undelivered } from './report.ts'
 import { serve } from './serve.ts'
 import { show } from './show.ts'
 
-/** In the order of the help. */
 export const COMMANDS: readonly Command[] = [
   list,
   show,

@@ -8,7 +8,6 @@ type Cell = string | number | undefined
 
 const COLUMN_GAP = '  '
 
-/** Columns as wide as their widest cell, numbers right-aligned. */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const all = [headings, ...rows]
   const widths = headings.map((_, column) =>
@@ -51,7 +50,6 @@ export async function* tableLines<Item>(
   if (isEmpty) yield `${none}\n`
 }
 
-/** One JSON array, an item per line, written while they are read. */
 export async function* jsonLines(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const item of items) {
@@ -77,7 +75,6 @@ export function facts(entries: readonly (readonly [label: string, value: Cell])[
     .join('\n')
 }
 
-/** Indented, with times in ISO 8601. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, isoTime, 2)
 }
@@ -85,7 +82,6 @@ export function toJson(value: unknown): string {
 /** The ledger counts milliseconds; these fields are times. */
 const TIMES = /^at$|At$|^leasedUntil$/
 
-/** The value of a field: a time becomes `2026-11-21T09:30:00.000Z`. */
 export function isoTime<Value>(name: string, value: Value): Value | string {
   return TIMES.test(name) && typeof value === 'number' ? new Date(value).toISOString() : value
 }

@@ -78,7 +78,6 @@ export const undelivered = deskCommand({
 
 export const NO_MAIL = 'SMTP_URL, NOTIFY_TO and NOTIFY_FROM are not set'
 
-/** The state of an inquiry's notice in words. `sendsNotices`: email is set up. */
 export function noticeWords(
   { notice, audit }: Pick<InquiryDetails, 'notice' | 'audit'>,
   { sendsNotices, now }: { sendsNotices: boolean; now: number },

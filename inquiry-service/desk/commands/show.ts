@@ -60,7 +60,6 @@ function detailsText(details: InquiryDetails, { now, sendsNotices }: { now: numb
   ].join('\n\n')
 }
 
-/** The inquiries around it, as tables: of the same address, and of the other side. */
 function relatedText({ inquiry: record, related }: InquiryDetails): string[] {
   if (!related || !('inquiry' in record)) return []
   const { fromSender, otherSide, isWhole } = related

@@ -92,7 +92,6 @@ export function copiesIn({ path, backups }: DataFolder): string[] {
   return [...filesIn(path, /^replaced-.*\.sqlite$/), ...filesIn(backups, /\.sqlite$/)]
 }
 
-/** In the order of their names. */
 function filesIn(folder: string, name: RegExp): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((each) => name.test(each))

@@ -98,7 +98,6 @@ function byInquiry({ inquiry }: { inquiry: number }): number {
   return inquiry
 }
 
-/** Undefined where its content is missing or unreadable. */
 function contentOf(row: WholeRow): WholeInquiry['inquiry'] {
   const { requestId, receivedAt, erasedAt, body } = row
   if (erasedAt !== null) return { requestId, receivedAt, erasedAt }
@@ -109,7 +108,6 @@ function contentOf(row: WholeRow): WholeInquiry['inquiry'] {
   }
 }
 
-/** Adds a record unless it is here; within a transaction. */
 function addRecord(sql: Sql, record: LedgerRecord): 'loaded' | 'skipped' | undefined {
   if (record.kind === 'inquiry') return addInquiry(sql, record)
   if (record.kind === 'quota') {

@@ -38,7 +38,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
   resend: ({ outbox }, { id, signature }) => outbox.resend(id, signature),
 }
 
-/** Undefined if there is no such inquiry or change. */
 export async function change(visit: Visit, path: string, form: URLSearchParams): Promise<Answer | undefined> {
   const signature = { by: visit.name, at: visit.now }
   if (path === '/export') {

@@ -11,7 +11,6 @@ import { undeliveredPage } from './pages/other.ts'
 const LISTED = 50
 const INQUIRY = /^\/inquiries\/(?<id>[0-9a-f-]{36})(?<erase>\/erase)?$/
 
-/** Undefined if there is no such page or inquiry. */
 export async function show(visit: Visit, pathname: string, query: URLSearchParams): Promise<Answer | undefined> {
   const after = query.get('after') ?? undefined
   if (pathname === '/') return await showList(visit, query, after)
@@ -50,7 +49,6 @@ async function showInquiry(visit: Visit, requestId: string, query: URLSearchPara
   }
 }
 
-/** Undefined if there is none, or if it has been erased. */
 export async function storedInquiry(store: StoreOfDesk, requestId: string): Promise<StoredInquiry | undefined> {
   const details = await store.desk.show(requestId)
   return details && !isErased(details.inquiry) ? details.inquiry : undefined

@@ -31,7 +31,6 @@ export class NewestInquiry {
     this.#requestId = this.#saved = readKept(this.#file)
   }
 
-  /** Undefined: none yet. */
   get requestId(): string | undefined {
     return this.#requestId
   }

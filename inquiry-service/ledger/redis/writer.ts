@@ -104,7 +104,6 @@ export class ProvedWriter {
   }
 }
 
-/** In order: consecutive writes that may share a call are grouped. */
 function grouped(batch: readonly Job[]): Job[][] {
   const groups: Job[][] = []
   for (const job of batch) {

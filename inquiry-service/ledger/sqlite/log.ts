@@ -15,7 +15,6 @@ const MAGIC = 0x37_7f_06_82
 /** Frames that one reading takes: more than one submission writes. */
 const FRAMES_PER_READING = 64
 
-/** The log from one reset to the next. */
 interface Known {
   salts: Buffer
   frames: number

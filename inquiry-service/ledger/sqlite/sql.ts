@@ -19,7 +19,6 @@ export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Res
   }
 }
 
-/** A line of the audit trail, with the row of the inquiry that it concerns, if it concerns one. */
 interface AuditLine {
   at: number
   by: string

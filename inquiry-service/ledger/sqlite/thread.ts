@@ -43,7 +43,6 @@ type Report =
 // biome-ignore lint/suspicious/noExplicitAny: functions of any kind
 export type Functions = Record<string, (...args: any[]) => unknown>
 
-/** The same functions with promises. */
 export type Later<Port> = {
   [Name in keyof Port]: Port[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result>>
