@@ -8,6 +8,6 @@ export async function openDesk(config: LedgerConfig): Promise<StoreOfDesk> {
     const { openSqliteDesk } = await import('./sqlite/open.ts')
     return await openSqliteDesk(config.dataDir)
   }
-  const { openRedisDesk } = await import('./redis/open.ts')
+  const { openRedisDesk } = await import('./redis/desk.ts')
   return openRedisDesk({ url: config.redisUrl, durability: config.storeDurability })
 }

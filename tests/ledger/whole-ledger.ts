@@ -2,7 +2,7 @@
 
 import type { StoreOfDesk } from '../../inquiry-service/desk/desk.ts'
 import type { Departure } from '../../inquiry-service/desk/port.ts'
-import { openRedisDesk } from '../../inquiry-service/desk/redis/open.ts'
+import { openRedisDesk } from '../../inquiry-service/desk/redis/desk.ts'
 import { later, openSqliteDesk } from '../../inquiry-service/desk/sqlite/open.ts'
 import type { Ledger, LedgerHealth, OpenOptions } from '../../inquiry-service/ledger/ledger.ts'
 import { openRedisLedger, openSqliteLedger, type RedisLedger } from '../../inquiry-service/ledger/open.ts'

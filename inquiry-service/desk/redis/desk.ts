@@ -1,12 +1,34 @@
-/** Finds, reads and changes inquiries in Redis, and reads the audit trail. */
+/** The desk of a ledger in Redis or Valkey, on a connection of its own. */
 import { withoutNumber } from '../../ledger/redis/keys.ts'
-import type { RedisStore } from '../../ledger/redis/store.ts'
+import { type RedisOptions, RedisStore } from '../../ledger/redis/store.ts'
+import { outboxOf } from '../../notices/redis.ts'
 import { auditLine, inquiriesOf, readAuditLine, walkTrail } from '../../records/redis.ts'
 import { type Member, memberCursor, scanSet, takeMembers, walk } from '../../records/redis-walk.ts'
-import type { DeskPort } from '../port.ts'
+import { Desk, type StoreOfDesk } from '../desk.ts'
+import type { Departure, DeskPort } from '../port.ts'
+import { checkOf } from './check.ts'
+import { erasureOf } from './erasure.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
+import { departureOf, transferOf } from './transfer.ts'
 
-export function deskOf(store: RedisStore) {
+export async function openRedisDesk(options: RedisOptions): Promise<StoreOfDesk & { departure: Departure }> {
+  const store = new RedisStore({ ...options, part: 'desk' })
+  await store.firstFinding
+  return {
+    desk: new Desk({
+      ...deskOf(store),
+      ...erasureOf(store),
+      ...transferOf(store),
+      ...checkOf(store),
+    }),
+    outbox: outboxOf(store),
+    departure: departureOf(store),
+    close: () => store.close(),
+  }
+}
+
+/** Finds, reads and changes inquiries, and reads the audit trail. */
+function deskOf(store: RedisStore) {
   const { keys } = store
   return {
     /** Stored times are in the store's time. */
