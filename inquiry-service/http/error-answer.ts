@@ -61,7 +61,8 @@ function asRefusal(call: Call, error: unknown): Refusal {
     log.error({ requestId: call.id, endpoint: call.endpoint?.id, cause: describe(error) }, 'unforeseen fault')
   }
   // The inquiry may have been stored before the fault: only this answer tells the client to keep its key.
-  const fault: FaultName = call.endpoint?.id === 'requests' ? 'inquiry-unavailable' : 'unavailable'
+  const mayBeStored = call.endpoint?.id === 'requests' || call.refusalPage !== undefined
+  const fault: FaultName = mayBeStored ? 'inquiry-unavailable' : 'unavailable'
   return new Refusal(fault, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS })
 }
 

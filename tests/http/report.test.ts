@@ -5,6 +5,11 @@ import { REPORT_FORM_PATH } from '../../inquiry-service/contract/report.ts'
 import { exchange } from '../setup/exchange.ts'
 import { startWorld, type WorldOptions } from './world.ts'
 
+const nothing = () => {}
+const NO_METER = {
+  ...{ answered: nothing, refused: nothing, submitted: nothing, noticeTried: nothing, quotaTaken: nothing },
+  trapped: nothing,
+}
 const KEY = '11111111-2222-4333-8444-555555555555'
 const FIELDS = {
   variantId: 'x1',
@@ -117,14 +122,20 @@ test('where inquiries are off nothing is taken, and its address leads to the pag
   expect([opened.status, opened.headers['location']]).toEqual([303, '/report'])
 })
 
+test('a fault behind the store’s answer never says that nothing was stored', async () => {
+  const submitted = () => {
+    throw new Error('a defect')
+  }
+  const { status, page } = await send({ ...FIELDS, key: KEY }, { meter: { ...NO_METER, submitted } })
+
+  expect(status).toBe(503)
+  expect(page).toContain('We do not know whether it was stored')
+  expect(page).not.toContain('Nothing was stored')
+})
+
 test('a form of another page or type is refused without being read, and counted like every other refusal', async () => {
   const codes: string[] = []
-  const nothing = () => {}
-  const meter = {
-    answered: nothing,
-    refused: (code: string) => codes.push(code),
-    ...{ submitted: nothing, noticeTried: nothing, quotaTaken: nothing, trapped: nothing },
-  }
+  const meter = { ...NO_METER, refused: (code: string) => codes.push(code) }
   const { base, submissions } = await startWorld({ meter })
   const post = (headers: Readonly<Record<string, string>>) =>
     exchange(base, 'POST', REPORT_FORM_PATH, { headers, body: String(new URLSearchParams({ ...FIELDS, key: KEY })) })
