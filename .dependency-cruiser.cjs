@@ -19,7 +19,8 @@ const MODULES = [
 
   ['inquiry-service/estimator', []],
   // The environment as one value, and what every module needs of files and errors. Which addresses a variable may hold is known
-  // where they are used: proxies in wire, stores in redis.
+  // where they are used: proxies in wire, stores in redis. One exception is no import: support/site-styles.ts reads the site's style
+  // sheets as text, and tests/site/imports.test.ts sees to it that nothing else of the site is read.
   [
     'inquiry-service/settings',
     ['inquiry-service/contract', 'inquiry-service/wire', 'inquiry-service/redis'],
