@@ -3,20 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { csvLine } from '../../inquiry-service/contract/csv.ts'
 import { duration, facts, table, toJson } from '../../inquiry-service/desk/commands/print.ts'
 
-const HEADINGS = ['id', 'number', 'model', 'email']
-const ROWS = [
-  ['7e1a9c11', 16, 'nvidia-a100-pcie-40gb', 'a.long.address@procurement.example.com'],
-  ['c06c718d', 4, 'acme', 'b@c.example'],
-]
-
-test('A table has columns as wide as their widest cell, numbers right-aligned', () => {
-  expect(table(HEADINGS, ROWS).split('\n')).toEqual([
-    'id        number  model                  email',
-    '7e1a9c11      16  nvidia-a100-pcie-40gb  a.long.address@procurement.example.com',
-    'c06c718d       4  acme                   b@c.example',
-  ])
-})
-
 test('Times are printed for programs as ISO 8601, and numbers that are not times unchanged', () => {
   const printed = toJson({ at: 0, receivedAt: 1_795_000_000_123, attempts: 3, nested: [{ leasedUntil: 1 }] })
 
