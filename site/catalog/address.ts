@@ -58,17 +58,19 @@ export function fromQuery(query: string, columns: readonly Column[], manufacture
   const manufacturer = alike(oneOf('manufacturer', (value) => alike(value) !== undefined)) ?? ''
   const conditions: Record<string, string> = {}
   for (const [name, value] of params) {
-    if (NAMES.has(name)) continue
+    // Empty: the form's own submission, before its script has come.
+    if (NAMES.has(name) || value === '') continue
     const column = columns.find(({ id }) => id === name)
-    const reading = column && readCondition(value, column.kind)
+    const typed = [conditions[name], value].filter(Boolean).join(' ')
+    const reading = column && readCondition(typed, column.kind)
     if (!reading || 'problem' in reading || reading.condition.length === 0) unknown.add(name)
-    else conditions[column.id] = value
+    else conditions[column.id] = typed
   }
-  const named = params.get('columns')
-  const ids = named?.split(',').filter(Boolean) ?? []
+  const named = params.getAll('columns')
+  const ids = named.join().split(',').filter(Boolean)
   if (ids.some((id) => !known(id))) unknown.add('columns')
   const columnIds = ids.filter((id) => id !== 'name' && known(id))
-  const chosen = named === null || (columnIds.length === 0 && unknown.has('columns')) ? null : columnIds
+  const chosen = named.length === 0 || (columnIds.length === 0 && unknown.has('columns')) ? null : columnIds
   const rate = oneOf('rate', (value) => known(`compute.${value}`))
   const shown = visibleColumns(chosen, columns, rate)
   return {

@@ -60,7 +60,11 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
   /** Of this or another page with the present state. */
   const addressFor = (path: string) => `${withShortlist(path, shortlist())}${hashFor(false)}`
   const ownAddress = () => `${withShortlist(location.pathname, shortlist())}${hashFor(true)}`
-  const writeAddress = debounced(ADDRESS_AFTER_MS, () => history.replaceState(null, '', ownAddress()))
+  const writeAddress = () => history.replaceState(null, '', ownAddress())
+  const writeAddressSoon = debounced(ADDRESS_AFTER_MS, writeAddress)
+  let isChanged = false
+  // Whoever leaves at once comes back to what was entered.
+  addEventListener('pagehide', () => isChanged && writeAddress())
 
   function change(next: LoadState): void {
     state = next
@@ -146,7 +150,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
   }
 
   byId('copy-link').addEventListener('click', () => {
-    history.replaceState(null, '', ownAddress())
+    writeAddress()
     void copyAndSay(byId('copied'), location.href, {
       done: state.config ? 'Link copied, without the pasted file' : 'Link copied',
       refused: 'Your browser blocked the copy: copy the address bar instead',
@@ -197,7 +201,8 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
   function refresh(): void {
     show()
     speak(spoken)
-    writeAddress()
+    isChanged = true
+    writeAddressSoon()
   }
 }
 

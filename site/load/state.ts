@@ -135,8 +135,18 @@ type ReadInput = { input: MemoryInput } | { problems: Record<string, string> }
 
 /** The number in a field's text; undefined if there is none. */
 export function numberIn(rule: FieldRule, text: string): number | undefined {
-  return parseNumber(text, { whole: rule.integer, k: rule.k })
+  const reading = readField(rule, text)
+  return 'value' in reading ? reading.value : undefined
 }
+
+/** A margin is a fraction, and `20%` is one: without this it would be asked for as 20. */
+function readField(rule: FieldRule, text: string) {
+  const percent = rule.name === 'overheadFraction' ? PERCENT.exec(text)?.[1] : undefined
+  const reading = readNumber(percent ?? text, { whole: rule.integer, k: rule.k })
+  return percent !== undefined && 'value' in reading ? { value: reading.value / 100 } : reading
+}
+
+const PERCENT = /^(.*\d)\s*%\s*$/
 
 /** The contract's sentence for a missing field. */
 const MISSING = 'is required'
@@ -144,7 +154,7 @@ const MISSING = 'is required'
 /** The problem of a field whose number breaks the rule, in the contract's words; undefined if it is valid. */
 function problemOfField(rule: FieldRule, text: string): string | undefined {
   if (text.trim() === '') return rule.required ? MISSING : undefined
-  const reading = readNumber(text, { whole: rule.integer, k: rule.k })
+  const reading = readField(rule, text)
   if ('problem' in reading) return reading.problem
   return holds(rule, reading.value) ? undefined : rule.problem
 }

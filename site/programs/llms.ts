@@ -89,7 +89,7 @@ const ANSWERS = [
   '- One variant, every figure with its document and condition, with the words where we have seen them and a mark where we know them only as quoted elsewhere, driver name, part numbers, memory as a driver counts it: `/catalog/{id}.md`; words and places in its second part. Ids are in /catalog.md.',
   '- All variants of a model side by side, with every rate: `/models/{modelId}.md`.',
   '- A language model: bytes of cache per token, longest context, GB of weights, cache and margin, and how many devices of each common memory size hold 1 to 64 conversations of 8,192 to 131,072 tokens: `/fit/{id}.json`, some 4,000 characters. It names a file per precision (`/fit/{id}.{precision}.json`) with every variant: devices, most tokens per second, time to the first token, longest conversation and most conversations on 1, 2, 4 or 8. To read as a page, longer: `/fit/{id}.md`.',
-  '- Two variants with the documents of each figure: `/compare/{id}-and-{id}.md`, where it exists (see Lists); if only the other order does, the answer names it.',
+  '- Two variants with the documents of each figure: `/compare/{id}-and-{id}.md`, where it exists (see Lists); try the other order too.',
   '- The dense peaks behind a name that nvidia-smi, PyTorch or Kubernetes prints, for MFU: [/devices.py](/devices.py), whose ids lead to `/catalog/{id}.md` with the document of each peak. All names, part numbers and PCI ids, with their documents and memory as drivers count it: [/devices.json](/devices.json), in parts.',
   '- What changed for one variant, with the document: `/catalog/{id}.xml`.',
   '- One document and what rests on it: `/documents/{id}.md`.',

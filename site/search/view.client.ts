@@ -137,7 +137,7 @@ function isOnlyNotListed(found: ShownAnswer | undefined): boolean {
 }
 
 function nothing(query: string, nearest: number): string {
-  return `No match for “${query}”. ${nearest > 0 ? 'The nearest names:' : 'We list data-center and workstation accelerators.'}`
+  return `No match for “${query}”. ${nearest > 0 ? 'The nearest names:' : 'We list data-center and workstation accelerators, and a few consumer cards.'}`
 }
 
 function sentence(rows: number, found: ShownAnswer | undefined): string {

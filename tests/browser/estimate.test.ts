@@ -178,6 +178,15 @@ describe('the estimate page', () => {
     await page.waitForURL(/\?ids=nvidia-l40s-48gb#v=1/)
   })
 
+  test('has what was entered when a reader leaves at once and comes back', async () => {
+    const { page } = await site.visit('/estimate')
+    await tokens(page).fill('32768')
+    await page.getByRole('link', { name: 'Catalog', exact: true }).first().click()
+    await page.waitForURL('/catalog')
+    await page.goBack()
+    await expect.poll(() => tokens(page).inputValue()).toBe('32768')
+  })
+
   test('shares a link that brings back form and answer, and sends none of it to a server', async () => {
     const { page, context } = await site.visit('/estimate#preset=qwen3-32b')
     await tokens(page).fill('40000')

@@ -56,6 +56,12 @@ test.each<[query: string, view: Partial<typeof WHOLE_CATALOG>, ...unknown: strin
     { columns: ['memoryGB'] },
     ...['memory', 'price', 'columns', 'rate', 'form', 'sort', 'order'],
   ],
+  // As a browser submits the form before its script has come.
+  [
+    'q=mi300x&manufacturer=&form=&memoryGB=&columns=memoryGB&columns=powerW.max&sort=',
+    { filters: { ...NO_FILTERS, text: 'mi300x' }, columns: ['memoryGB', 'powerW.max'] },
+  ],
+  ['memoryGB=>=80&memoryGB=<=100', { filters: { ...NO_FILTERS, conditions: { memoryGB: '>=80 <=100' } } }],
   // None of the columns is known: those of the whole catalog, not none.
   ['columns=price', {}, 'columns'],
   ['manufacturer=amd', { filters: { ...NO_FILTERS, manufacturer: 'AMD' } }],

@@ -223,6 +223,17 @@ test('estimateAsText() writes an inference estimate in plain lines, and leaves d
   `)
 })
 
+test('a margin of 20% is 0.2, and in no other field is a percentage a number', () => {
+  const given = { layers: '80', kvHeads: '8', headDim: '128', tokens: '8192', concurrency: '1', parametersB: '70' }
+  const sizes = { weightBytesPerParameter: '2', cacheBytesPerElement: '2' }
+  expect(readInput('inference', rules, { ...given, ...sizes, overheadFraction: '20%' })).toMatchObject({
+    input: { overheadFraction: 0.2 },
+  })
+  expect(readInput('inference', rules, { ...given, ...sizes, tokens: '20%' })).toEqual({
+    problems: { tokens: 'Enter only the number: 20' },
+  })
+})
+
 test('estimateAsText() counts one byte, one token and one conversation in the singular', () => {
   const input = { ...INFERENCE_EXAMPLE, weightBytesPerParameter: 1, cacheBytesPerElement: 1, tokens: 1, concurrency: 1 }
   const { estimate } = loadOf(input)
