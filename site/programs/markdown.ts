@@ -96,7 +96,9 @@ function nextWords(path: string, parts: readonly Part[], index: number): string 
   return `Continues in [${partPath(path, index + 1)}](${partPath(path, index + 1)})${of}.\n`
 }
 
-const print = (content: RootContent[]): string => processor.stringify({ type: 'root', children: content })
+/** The parameters of an address stay as they are: agents take it from the text, and `&tokens=` could be no character's name. */
+const print = (content: RootContent[]): string =>
+  processor.stringify({ type: 'root', children: content }).replaceAll(/\\&(?=\w+=)/g, '&')
 
 function markdownOf(html: string): MarkdownRoot {
   // Everything after this is irrelevant.

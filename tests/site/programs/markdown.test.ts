@@ -45,6 +45,12 @@ test('twinFiles() sets how a figure is known apart from its unit', () => {
   expect(markdownOf(page).replaceAll('\u00a0', ' ')).toBe('300 W (r)\n\n128 GB (½)\n\n989 TFLOPS (½) (r)\n')
 })
 
+test('twinFiles() leaves the parameters of an address as they are', () => {
+  const page = '<article><p><a href="/estimate?preset=x&amp;tokens=8">The load</a></p></article>'
+
+  expect(markdownOf(page)).toBe('[The load](/estimate?preset=x&tokens=8)\n')
+})
+
 test('twinFiles() prints an address in running text so that it can be followed', () => {
   const page = `<article>
     <p>Address: https://www.maker.example/a_b/sheet.pdf. See <a href="https://www.maker.example/">https://www.maker.example/</a> too.</p>
