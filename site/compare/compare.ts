@@ -12,6 +12,7 @@ import { gapIn, markIn, type SourcedRow } from '../catalog/row.ts'
 import type { Mark } from '../core/evidence-mark.ts'
 import type { GapWords } from '../core/gap.ts'
 import { printNumber } from '../core/numbers.ts'
+import { lowerFirst } from '../core/words.ts'
 import { factText } from '../variant/facts.ts'
 import { areNearlyEqual, haveLikePower } from './difference.ts'
 import { differenceInWords, refusalsOf } from './words.ts'
@@ -201,7 +202,7 @@ function linksCell(compared: Compared): ComparisonCell {
   const lines = compared.variant.interconnect?.map(({ name, bandwidthGBs, note }) => {
     const figure =
       bandwidthGBs === null ? `bandwidth ${gapIn(compared, 'interconnect')}` : `${printNumber(bandwidthGBs)} GB/s`
-    return `${name}: ${figure}${note ? ` (${note})` : ''}`
+    return `${name}: ${figure}${note ? ` (${lowerFirst(note)})` : ''}`
   })
   return { ...textCell(lines?.join('; '), compared), lines }
 }

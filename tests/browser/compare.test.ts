@@ -270,7 +270,7 @@ test('variants of a model that are known by their memory alone are folded above 
   ])
   const folded = page.locator('.fold .comparison thead a').first()
   expect(await folded.isVisible()).toBe(false)
-  await page.getByText('variants of which only the memory is stated').click()
+  await page.getByText('variants with only the memory stated').click()
   expect(await folded.isVisible()).toBe(true)
 })
 
