@@ -89,14 +89,14 @@ ${
 export function fewerBitsHtml({ preset, asked, load: { input } }: LoadAnswer, devices: readonly FitDevice[]): Html {
   const inBytes = asked.bits || input.workload === 'training' ? 0 : input.weightBytesPerParameter
   const fewer = [8, 4]
-    .filter((bits) => bytesOf(bits) < inBytes)
+    .filter((bits) => bytesOf(bits) < 0.9 * inBytes)
     .map((bits) => loadAnswer(preset, { ...asked, bits }, devices))
   const words = fewer.flatMap((each) => {
     const [least] = each.fits
     const needed = html`<a href="${loadAddress(each)}">${roundedGB(each.load.estimate.memoryGB)} GB</a> at ${each.asked.bits} bits`
     return least ? [html`${needed} (${countOf(least)} × ${least.device.short})`] : []
   })
-  return html`${words.length > 0 && html`<p>Fewer bits save most: it needs ${words[0]}${words[1] && html` or ${words[1]}`}.</p>`}`
+  return html`${words.length > 0 && html`<p>Fewer bits need less: ${words[0]}${words[1] && html` or ${words[1]}`}.</p>`}`
 }
 
 /** Why these devices. */
@@ -109,7 +109,7 @@ function rowHtml(fit: Fit, { load, asked: { users } }: LoadAnswer, widestGB: num
   const perSecond = (evenBounds ?? bounds)?.perSecond
   const attention = attentionOf(fit, load)
   const buy = inquiryAddress({ kind: 'buy', variants: [{ id: device.id, quantity: devices }] })
-  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a>${attention && below(attention)}</th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-unit="tokens/s">${perSecond == null ? missingHtml(device, 'bandwidthGBs') : html`${rateInWords(perSecond)}${users > 1 && below(`${rateInWords(perSecond / users)} per user`)}`}</td><td class="num" data-unit="${bounds?.firstToken != null && 's '}first token">${bounds?.firstToken == null ? missingHtml(device, 'dense') : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
+  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a>${attention && below(attention)}</th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-unit="tokens/s">${perSecond == null ? missingHtml(device, 'bandwidthGBs') : html`${rateInWords(perSecond)}${users > 1 && below(`${rateInWords(perSecond / users)} per user`)}`}</td><td class="num" data-unit="${bounds?.firstToken == null ? '(first token)' : 's first token'}">${bounds?.firstToken == null ? missingHtml(device, 'dense') : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
 }
 
 /** The most such conversations that the devices hold. */

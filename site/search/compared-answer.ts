@@ -41,14 +41,14 @@ ${legendHtml(marks)}
 /** How names were read, with the same query for the other variants, and what was asked for in a memory that it does not have. */
 export function readingsHtml(query: string, { lacking, readings }: Answer, variants: readonly SourcedRow[]): Html {
   const rowsOf = (ids: readonly string[]) => ids.flatMap((id) => variants.find((row) => row.id === id) ?? [])
-  const again = (name: string, { short }: SourcedRow) => {
+  const again = (name: string, { short }: SourcedRow, at: number) => {
     const q = query.replace(new RegExp(name.replaceAll(' ', '\\W+'), 'i'), short)
-    return html` · <a href="/search?${String(new URLSearchParams({ q }))}">${short}</a>`
+    return html`${at === 0 ? ': ' : ' · '}<a href="/search?${String(new URLSearchParams({ q }))}">${short}</a>`
   }
   const sizes = new Set(rowsOf(lacking?.ids ?? []).map(({ memoryGB }) => `${memoryGB} GB`))
   return html`${lacking && html`<p class="note">There is no “${lacking.name}” with ${lacking.memoryGB} GB; it comes with ${inWords([...sizes], 'or')}.</p>`}${readings.map(
     ({ name, taken, others }) =>
-      html`<p class="note">“${name}” was read as ${inWords(rowsOf(taken).map(({ short }) => short))}. Other variants${rowsOf(others).map((other) => again(name, other))}</p>`,
+      html`<p class="note">“${name}” was read as ${inWords(rowsOf(taken).map(({ short }) => short))}. Other variants${rowsOf(others).map((other, at) => again(name, other, at))}</p>`,
   )}`
 }
 

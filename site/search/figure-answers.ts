@@ -135,6 +135,7 @@ function answerOf(
   const document = cited.find((each) => notCurrent[each] === undefined) ?? cited[0] ?? ''
   const status = notCurrent[document]
   const unstated = gapWords(row, id)
+  const others = cited.length > 1 ? `, and ${count(cited.length - 1, 'more document')}` : ''
   return {
     title: `${row.name}: ${lowerFirst(label)}`,
     path: figureHref(row.id, id),
@@ -142,12 +143,6 @@ function answerOf(
       typeof value === 'number' ? `${printNumber(value)} ${unit}${isDerived(row, id) ? ', derived' : ''}` : unstated,
     isStated: value !== null,
     mark: value === null ? undefined : markIn(row, id),
-    source: [
-      documents[document],
-      status && DOCUMENT_STATUS[status],
-      cited.length > 1 && `and ${count(cited.length - 1, 'more document')}`,
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    source: `${[documents[document], status && DOCUMENT_STATUS[status]].filter(Boolean).join(' · ')}${others}`,
   }
 }

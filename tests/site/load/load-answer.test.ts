@@ -64,7 +64,13 @@ test('what fewer bits save is named with the least memory that holds it, unless 
       devices,
     ).text.replaceAll(/<[^>]+>/g, '')
   expect(words()).toBe(
-    'Fewer bits save most: it needs 87.89 GB at 8 bits (1 × RTX PRO 6000 Blackwell Server) or 50.85 GB at 4 bits (2 × GeForce RTX 5090 32GB).',
+    'Fewer bits need less: 87.89 GB at 8 bits (1 × RTX PRO 6000 Blackwell Server) or 50.85 GB at 4 bits (2 × GeForce RTX 5090 32GB).',
   )
   expect(words(8)).toBe('')
+})
+
+test('8 bits are no saving for a model that is published in FP8', () => {
+  const words = fewerBitsHtml(loadAnswer(pageOf('deepseek-r1'), asked, devices), devices).text
+  expect(words).toContain('at 4 bits')
+  expect(words).not.toContain('at 8 bits')
 })

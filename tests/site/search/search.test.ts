@@ -136,7 +136,7 @@ describe('figures', () => {
         value: '3,350 GB/s',
         isStated: true,
         mark: 'o',
-        source: 'Data sheet · and 1 more document',
+        source: 'Data sheet, and 1 more document',
       },
     ])
     expect(ask('h100 bandwidth').figures[0]?.path).toBe('/catalog/nvidia-h100-sxm5-80gb#memoryBandwidthGBs')
@@ -235,14 +235,14 @@ describe('what is compared', () => {
     ['h100', 'h100 vs l40s for llama 70b', 'H100 SXM5 80GB', '?q=H100+PCIe+80GB+vs+l40s+for+llama+70b'],
   ])('as “%s” in “%s” is said to be %s, with the same query for the other variants', (name, query, read, others) => {
     const { text } = readingsHtml(query, ask(query), catalogRows)
-    expect(text).toContain(`“${name}” was read as ${read}. Other variants · `)
+    expect(text).toContain(`“${name}” was read as ${read}. Other variants: `)
     expect([...text.matchAll(/href="\/search([^"]*)"/g)].map(([, link]) => link).join(' ')).toContain(others)
   })
 
   test.each([
     [
       'h100',
-      '“h100” was read as H100 SXM5 80GB, H100 PCIe 80GB, H100 NVL 94GB and H100 SXM5 94GB. Other variants · H100 SXM5 64GB · H100 SXM5 96GB',
+      '“h100” was read as H100 SXM5 80GB, H100 PCIe 80GB, H100 NVL 94GB and H100 SXM5 94GB. Other variants: H100 SXM5 64GB · H100 SXM5 96GB',
     ],
     ['h20 80gb', 'There is no “h20” with 80 GB; it comes with 96 GB or 141 GB.'],
     ['4090 16gb vs l40s', 'There is no “4090” with 16 GB; it comes with 24 GB.'],
