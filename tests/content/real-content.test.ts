@@ -6,6 +6,7 @@ import { FIGURES, figureAt, figureOf, PAGE_ONLY_FIELDS, shownValue } from '../..
 import { CONTENT_ROOT, catalogOf, loadContent, publicVariant } from '../../content/index.ts'
 import { figurePaths } from '../../content/paths.ts'
 import { printedValues } from '../../content/printed-values.ts'
+import { shortName } from '../../content/short-name.ts'
 import { RULES } from '../../scripts/checks/run.ts'
 import { editorSchemas } from '../../scripts/record/content.ts'
 import { content } from '../../site/core/content.build.ts'
@@ -19,6 +20,14 @@ test('each article leads to another one', () => {
 
 test.each([...editorSchemas()])('content/%s, with which editors check the content, is up to date', (path, schema) => {
   expect(JSON.parse(readFileSync(join(CONTENT_ROOT, path), 'utf8'))).toEqual(JSON.parse(schema))
+})
+
+test('no two variants have the same short name', () => {
+  const names = content.models.flatMap(({ manufacturer, variants }) =>
+    variants.map(({ name }) => shortName(name, manufacturer)),
+  )
+
+  expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([])
 })
 
 test('every number that some variant states has a row in the table', () => {
