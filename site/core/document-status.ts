@@ -17,7 +17,7 @@ const STATUS_MARK: Partial<Record<DocumentStatus, Mark>> = { current: 'o', trans
 /** Apart from the words, which scripts need. */
 export const STATUS_MEANING: Readonly<Record<DocumentStatus, string>> = {
   current: 'We have read the document itself, and the publisher still shows it.',
-  transcribed: 'We have read its figures in a dated copy or quotation, which its record names.',
+  transcribed: 'We have read its figures in a dated copy or quotation, named in its record.',
   archived: 'The publisher has since replaced or removed it.',
   unverified: 'We have not read it; others quote it. Check figures that rest only on it before you rely on them.',
 }
