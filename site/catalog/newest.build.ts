@@ -15,8 +15,6 @@ export interface DatedFact {
   date: string
   /** `Launched` or `Announced`. */
   label: string
-  /** Documents that state the date. */
-  sourceIds: readonly string[]
 }
 
 type WithFacts = Pick<AuthoredVariant, 'integration'>
@@ -36,12 +34,10 @@ export function orderDateOf(variant: WithFacts): string | null {
 }
 
 function datedFacts({ integration = [] }: WithFacts): (DatedFact & { isBound: boolean })[] {
-  return LABELS.flatMap((label) => integration.filter((fact) => fact.label === label)).flatMap(
-    ({ label, value, sourceIds }) => {
-      const [date] = DATE.exec(value) ?? []
-      return date ? [{ date, label, sourceIds, isBound: UPPER_BOUND.test(value) }] : []
-    },
-  )
+  return LABELS.flatMap((label) => integration.filter((fact) => fact.label === label)).flatMap(({ label, value }) => {
+    const [date] = DATE.exec(value) ?? []
+    return date ? [{ date, label, isBound: UPPER_BOUND.test(value) }] : []
+  })
 }
 
 /**

@@ -274,15 +274,6 @@ test('variants of a model that are known by their memory alone are folded above 
   expect(await folded.isVisible()).toBe(true)
 })
 
-test('a group in which nothing differs is one line, which opens', async () => {
-  const { page } = await site.visit('/compare?ids=nvidia-a100-sxm4-80gb,nvidia-a100-sxm4-40gb', DESKTOP)
-  const manufacturer = page.locator('.comparison tr', { hasText: /^Manufacturer/ })
-  await manufacturer.waitFor({ state: 'attached' })
-  expect(await manufacturer.isVisible()).toBe(false)
-  await page.locator('[data-of="Identity"] summary', { hasText: '2 equal rows' }).click()
-  expect(await manufacturer.isVisible()).toBe(true)
-})
-
 test.each([SIX, FAMILY])('%s shows every row on a wide screen, and on paper of any width', async (path) => {
   const { page } = await site.visit(path, DESKTOP)
   await page.locator('.compared .comparison').waitFor()

@@ -1,7 +1,4 @@
-/**
- * Charts: drawn to scale within their frame, labels apart, everything linked and counted, and written as files. Longer than 300 lines
- * because every chart passes the same checks.
- */
+/** Charts: drawn to scale within their frame, labels apart, everything linked and counted, and their numbers as files. */
 import { describe, expect, test } from 'vitest'
 import { figures } from '../../../content/paths.ts'
 import { linear, logarithmic, logTicks, ticks } from '../../../site/charts/axes.ts'
