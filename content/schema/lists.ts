@@ -25,7 +25,6 @@ export const ChartsSchema = z.strictObject({
     .array(IdSchema)
     .describe('One of each kind sold for inference, from the slot-powered card to the module'),
   denseAgainstSparse: z.array(IdSchema).describe('The generations that offers mix up most often'),
-  deviceCountSteps: z.array(IdSchema).length(5).describe('One per staircase, the smallest memory first'),
 })
 
 export const NO_CHARTS: z.infer<typeof ChartsSchema> = {
@@ -33,7 +32,6 @@ export const NO_CHARTS: z.infer<typeof ChartsSchema> = {
   labeledWhereWide: [],
   decodeCeiling: [],
   denseAgainstSparse: [],
-  deviceCountSteps: [],
 }
 
 export interface Lists {

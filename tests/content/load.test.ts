@@ -233,7 +233,6 @@ const FAULTS: Readonly<Record<string, readonly [files: Files, ...lines: string[]
         labeledWhereWide: ['beta-1'],
         decodeCeiling: [],
         denseAgainstSparse: [],
-        deviceCountSteps: Array(5).fill('acme-x1-pcie'),
       },
     },
     'content/lists/asked-pairs.json: 1: no variant "acme-x1-pci". Remedy: write acme-x1-pcie, if that was meant',
@@ -242,7 +241,6 @@ const FAULTS: Readonly<Record<string, readonly [files: Files, ...lines: string[]
     'content/lists/popular-models.json: 0: no preset "acme-lm-8". Remedy: write acme-lm-8b, if that was meant',
     'content/lists/looked-up.json: 0: no variant "acme-x2-pcie". Remedy: write acme-x1-pcie, if that was meant',
     'content/lists/charts.json: labeledWhereWide.0: no variant "beta-1". Remedy: add the variant, or correct the id',
-    ...Array(4).fill('content/lists/charts.json: acme-x1-pcie: appears twice. Remedy: keep one'),
   ],
   'a pair of three': [
     { 'lists/asked-pairs.json': [['acme-x1-pcie', 'acme-x1-sxm', 'acme-x1-nvl']] },

@@ -4,7 +4,6 @@ import { absolute, catalog } from '../../core/content.build.ts'
 import { printDate } from '../../core/numbers.ts'
 import { decodeCeiling } from './decode-ceiling.build.ts'
 import { denseAgainstSparse } from './dense-against-sparse.build.ts'
-import { deviceCountSteps } from './device-count-steps.build.ts'
 import type { FigureCell, FigureContent } from './figure.build.ts'
 import { interconnectBandwidth } from './interconnect-bandwidth.build.ts'
 import { kvCacheGrowth } from './kv-cache-growth.build.ts'
@@ -15,7 +14,6 @@ import { tflopsPerWatt } from './tflops-per-watt.build.ts'
 export const DRAWINGS: Record<string, FigureContent> = {
   'decode-ceiling': decodeCeiling,
   'dense-against-sparse': denseAgainstSparse,
-  'device-count-steps': deviceCountSteps,
   'interconnect-bandwidth': interconnectBandwidth,
   'kv-cache-growth': kvCacheGrowth,
   'memory-bandwidth': memoryBandwidth,
