@@ -11,14 +11,14 @@ const SHOWN_NAME = /^[\w.-]{1,40}$/
 
 /** The query of a view, without `?`; empty for the whole catalog. */
 export function toQuery(view: CatalogView, columns: readonly Column[]): string {
-  const { text, manufacturer, form, rate, evidence, conditions } = view.filters
+  const { text, manufacturer, form, rate, known, conditions } = view.filters
   const isShown = (figure: string) => visibleColumns(view.columns, columns, rate).some(({ id }) => id === figure)
   const pairs: [string, string][] = [
     ['q', text.trim()],
     ['manufacturer', manufacturer],
     ['form', form],
     ['rate', rate],
-    ['known', evidence],
+    ['known', known],
     ...columns.map((column): [string, string] => [column.id, inAddress(conditions[column.id] ?? '', column)]),
     ['sort', view.sort],
     ['order', view.sort && view.sort !== NEWEST && view.order === 'desc' ? 'desc' : ''],
@@ -80,7 +80,7 @@ export function fromQuery(query: string, columns: readonly Column[], manufacture
         manufacturer,
         form: oneOf('form', (value) => FORM_FILTERS.some(({ id }) => id === value)),
         rate,
-        evidence: oneOf('known', (value) => value === 'original'),
+        known: oneOf('known', (value) => value === 'original'),
         conditions,
       },
       // Sorting by a hidden column would look like no order at all.

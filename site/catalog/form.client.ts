@@ -77,8 +77,8 @@ export function showInForm(
 ): void {
   const { filters, columns } = view
   const { conditions } = filters
-  const { text: q, manufacturer, form: shape, rate, evidence } = filters
-  const values = { q, manufacturer, form: shape, rate, known: evidence }
+  const { text: q, manufacturer, form: shape, rate, known } = filters
+  const values = { q, manufacturer, form: shape, rate, known }
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue

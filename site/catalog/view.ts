@@ -16,7 +16,7 @@ export interface CatalogFilters {
   /** A rate that must be stated: `FP8.tensor.dense`. Rows that state a dense rate only as sparse still pass, marked as such. */
   rate: string
   /** `original`: only figures read in the original. */
-  evidence: string
+  known: string
   /** Column id → condition as typed: `>= 80`. An unreadable one filters nothing. */
   conditions: Readonly<Record<string, string>>
 }
@@ -46,14 +46,7 @@ export interface Selection {
   sparseOnly: number
 }
 
-export const NO_FILTERS: CatalogFilters = {
-  text: '',
-  manufacturer: '',
-  form: '',
-  rate: '',
-  evidence: '',
-  conditions: {},
-}
+export const NO_FILTERS: CatalogFilters = { text: '', manufacturer: '', form: '', rate: '', known: '', conditions: {} }
 
 export const WHOLE_CATALOG: CatalogView = {
   filters: NO_FILTERS,
@@ -80,13 +73,13 @@ export function figureOf(view: CatalogView, columns: readonly Column[]): Column 
 
 /** The rows to show, of rows that come newest first. An unknown figure never meets a condition, but it might, so such rows are counted separately. */
 export function select(rows: readonly CatalogRow[], view: CatalogView, columns: readonly Column[]): Selection {
-  const { rate, evidence } = view.filters
+  const { rate, known } = view.filters
   const shownColumns = visibleColumns(view.columns, columns, rate)
   const tests = [
     ...testsOf(view.filters, columns),
-    ...(evidence === '' ? [] : [(row: CatalogRow) => shownColumns.some(({ id }) => markIn(row, id) === 'o')]),
+    ...(known === '' ? [] : [(row: CatalogRow) => shownColumns.some(({ id }) => markIn(row, id) === 'o')]),
   ]
-  const considered = evidence === '' ? rows : rows.map(originalOnly)
+  const considered = known === '' ? rows : rows.map(originalOnly)
   const shown: CatalogRow[] = []
   let hiddenAsUnknown = 0
   for (const row of considered) {
@@ -189,13 +182,13 @@ export function gapsInWords({ hiddenAsUnknown, sparseOnly }: Selection): string 
 }
 
 /** Cached, because every keystroke tests every row. */
-const searchedNames = new WeakMap<CatalogRow, Searched>()
+const known = new WeakMap<CatalogRow, Searched>()
 
 /** Name, model, maker and memory type. */
 function searchedRow(row: CatalogRow): Searched {
   const { name, model, manufacturer, memoryType } = row
-  const made = searchedNames.get(row) ?? searched(`${name} ${model} ${manufacturer} ${memoryType ?? ''}`)
-  searchedNames.set(row, made)
+  const made = known.get(row) ?? searched(`${name} ${model} ${manufacturer} ${memoryType ?? ''}`)
+  known.set(row, made)
   return made
 }
 

@@ -33,7 +33,7 @@ test('fromQuery() gives back every view that toQuery() writes', () => {
         manufacturer: 'd-Matrix',
         form: 'oam',
         rate: 'FP8.tensor.dense',
-        evidence: 'original',
+        known: 'original',
         conditions: { memoryGB: '>=80<300', memoryType: '!=gddr6' },
       },
       sort: 'compute.FP8.tensor.dense',

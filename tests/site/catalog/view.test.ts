@@ -57,7 +57,7 @@ describe('select()', () => {
       givenRow({ id: 'both', memoryGB: 80, 'powerW.max': 700, known: knownAs({ memoryGB: 'o', 'powerW.max': 'r' }) }),
       givenRow({ id: 'none', memoryGB: 80, known: knownAs({ memoryGB: 'c' }) }),
     ]
-    const view = { ...WHOLE_CATALOG, filters: { ...NO_FILTERS, evidence: 'original' } }
+    const view = { ...WHOLE_CATALOG, filters: { ...NO_FILTERS, known: 'original' } }
     const { rows: shown, hidden } = select(known, view, columns)
 
     expect(shown.map((row) => [row.id, row.memoryGB, row['powerW.max'], gapWords(row, 'powerW.max')])).toEqual([
