@@ -6,8 +6,8 @@
  * same key. There is one at a time. `doubtful` says that a sending had no clear answer: from then on only a repetition or
  * a decision of the person settles it, and the body must not change.
  *
- * A **receipt** is what remains of the last one: key, request id and time, from which a tab that still shows the attempt
- * learns of it. It holds nothing of what was written.
+ * A **receipt** is what remains of the last one: its request id and times, from which a tab that still shows the attempt
+ * learns of it. It holds nothing of what was written, and no key.
  */
 import type { InquiryForm, InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 import type { KeyedStorage } from '../core/storage.client.ts'
@@ -43,15 +43,15 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string) {
       if (attempt()?.key === changed.key) write(STORED_ATTEMPT, changed)
     },
     /** The inquiry is stored: the attempt is removed, its receipt stays. */
-    finish({ key }: Attempt, requestId: string, now: number): void {
-      write(RECEIPT_ITEM, { key, requestId, receivedAt: now })
+    finish({ key, startedAt }: Attempt, requestId: string, now: number): void {
+      write(RECEIPT_ITEM, { startedAt, requestId, receivedAt: now })
       if (attempt()?.key === key) drop()
     },
     drop,
     /** Of an attempt that another tab has settled. */
-    receiptOf({ key }: Attempt): Receipt | undefined {
+    receiptOf({ startedAt }: Attempt): Receipt | undefined {
       const last = readStored(storage, RECEIPT_ITEM, parseReceipt)
-      return last?.key === key ? last : undefined
+      return last?.startedAt === startedAt ? last : undefined
     },
   }
 }
@@ -108,7 +108,7 @@ export interface Draft {
 
 interface Receipt {
   /** Of its attempt; the page's own has none. */
-  key?: unknown
+  startedAt?: unknown
   requestId: string
   receivedAt: number
 }
@@ -159,8 +159,8 @@ function isItem(value: unknown): value is InquiryItem {
 
 export function parseReceipt(stored: unknown): Receipt | undefined {
   if (!isRecord(stored)) return undefined
-  const { key, requestId, receivedAt } = stored
-  return typeof requestId === 'string' && isTime(receivedAt) ? { key, requestId, receivedAt } : undefined
+  const { startedAt, requestId, receivedAt } = stored
+  return typeof requestId === 'string' && isTime(receivedAt) ? { startedAt, requestId, receivedAt } : undefined
 }
 
 /** A JSON object of plain values, which is all that `bodyOf` makes. */
