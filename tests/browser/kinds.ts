@@ -10,7 +10,7 @@ export interface Kind {
 export const KINDS: readonly Kind[] = [
   { kind: 'home', path: '/' },
   { kind: 'catalog', path: '/catalog' },
-  { kind: 'catalog, filtered', path: '/catalog?manufacturer=AMD&memoryGB=128', shown: '#count:has-text(" of ")' },
+  { kind: 'catalog, filtered', path: '/catalog?manufacturer=AMD&memoryGB=>=128', shown: '#count:has-text(" of ")' },
   { kind: 'variant', path: '/catalog/nvidia-h100-sxm5-80gb' },
   { kind: 'variant with little stated', path: '/catalog/nvidia-h100-sxm5-94gb' },
   { kind: 'models', path: '/models' },
