@@ -35,15 +35,26 @@ void takeOver(() => {
     }
     fold.hidden = answer !== undefined
     if (!answer) place.replaceChildren()
-    else if ('problem' in answer) place.replaceChildren(...problemOf(text, answer))
+    else if ('problem' in answer)
+      place.replaceChildren(
+        make('p', { class: 'problem' }, `${text}: unknown. ${answer.problem}`),
+        ...buttonsOf(answer.near),
+      )
     else
       place.replaceChildren(
         ...[...Map.groupBy(answer.rows, ({ peak }) => peak?.textContent)].map(([, same]) => peakOf(same)),
         make(
           'p',
           {},
-          `${count(answer.rows.length, 'variant')} with this ${answer.kind}. ${tellingApart(answer.rows)}`.trim(),
+          [
+            `${count(answer.rows.length, 'variant')} with this ${answer.kind}.`,
+            tellingApart(answer.rows),
+            answer.near.length > 0 && 'Driver names of other variants begin with the same words:',
+          ]
+            .filter(Boolean)
+            .join(' '),
         ),
+        ...buttonsOf(answer.near),
       )
     history.replaceState(null, '', text === '' ? location.pathname : `?${new URLSearchParams({ name: text })}`)
   }
@@ -52,14 +63,12 @@ void takeOver(() => {
     show()
     field.focus()
   }
-  const problemOf = (text: string, { problem, near }: { problem: string; near: readonly string[] }) => [
-    make('p', { class: 'problem' }, `${text}: unknown. ${problem}`),
-    ...near.map((name) => {
+  const buttonsOf = (names: readonly string[]) =>
+    names.map((name) => {
       const button = make('button', { type: 'button', class: 'button' }, name)
       button.addEventListener('click', () => choose(name))
       return button
-    }),
-  ]
+    })
   /** The first dense peak of variants that have the same: the number large, what it is beside it. */
   const peakOf = (same: readonly { variant: string | undefined; peak: HTMLElement | null }[]) => {
     const names = same.map(({ variant }) => variant).join(', ')

@@ -13,7 +13,8 @@ export interface DeviceWords {
 }
 
 export type Answer<Row> =
-  | { rows: readonly Row[]; kind: 'name' | 'PCI id' | 'part number' }
+  /** `near`: names of other rows that begin with the same words. */
+  | { rows: readonly Row[]; kind: 'name' | 'PCI id' | 'part number'; near: readonly string[] }
   /** `near`: names with some of the same words, to choose from. */
   | { problem: string; near: readonly string[] }
 
@@ -21,15 +22,21 @@ export function lookUp<Row extends DeviceWords>(rows: readonly Row[], text: stri
   const key = nameKey(text)
   if (key === '') return { problem: 'Enter a name, a PCI id, a label or a part number.', near: [] }
   const named = rows.filter(({ names }) => names.some((name) => nameKey(name) === key))
-  if (named.length > 0) return { rows: named, kind: 'name' }
+  if (named.length > 0) {
+    const others = rows.filter((row) => !named.includes(row)).flatMap(({ names }) => names)
+    const near = others.filter((name) => nameKey(name).startsWith(`${key} `))
+    return { rows: named, kind: 'name', near: [...new Set(near)].slice(0, MOST_NEAR) }
+  }
   const part = text.trim().toUpperCase()
   const numbered = rows.filter(({ partNumbers }) => partNumbers.some((number) => number.toUpperCase() === part))
-  if (numbered.length > 0) return { rows: numbered, kind: 'part number' }
-  const pci = readPciId(text)
-  const onBus = pci ? withPciId(rows, pci) : []
-  if (onBus.length > 0) return { rows: onBus, kind: 'PCI id' }
+  if (numbered.length > 0) return { rows: numbered, kind: 'part number', near: [] }
+  const ids = readPciIds(text)
+  const onBus = new Set(ids.flatMap((id) => withPciId(rows, id)))
+  if (onBus.size > 0) return { rows: [...onBus], kind: 'PCI id', near: [] }
   const slice = SLICES.find(({ pattern }) => pattern.test(key))
-  return { problem: slice?.problem ?? 'No document that we have read has it.', near: pci ? [] : nearNames(rows, key) }
+  // `A100` and `4090` are hexadecimal numbers too.
+  const near = ids.some(({ vendor }) => vendor) ? [] : nearNames(rows, key)
+  return { problem: slice?.problem ?? 'No document that we have read has it.', near }
 }
 
 /** Names of a part of a device, whose figures are not those of the device. */
@@ -100,6 +107,13 @@ export function readPciId(text: string): PciId | undefined {
   if (!listed) return undefined
   const [, device = '', subvendor, subdevice] = listed
   return { vendor: '10DE', device, subsystem: `${subvendor}:${subdevice}`, revision: undefined }
+}
+
+/** One, or a list with commas as a variant's page prints it. */
+function readPciIds(text: string): PciId[] {
+  const whole = readPciId(text)
+  const ids = whole ? [whole] : text.split(',').map(readPciId)
+  return ids.every((id) => id !== undefined) ? ids : []
 }
 
 /** Those with the same subsystem and revision; where no list has these, all of the same device. */

@@ -60,6 +60,30 @@ describe('lookUp()', () => {
     })
   })
 
+  test.each([
+    ['A100', 'NVIDIA A100-SXM4-80GB'],
+    ['A800', 'NVIDIA A800-SXM4-80GB'],
+    ['3090', 'NVIDIA GeForce RTX 3090'],
+    ['4090', 'NVIDIA GeForce RTX 4090'],
+  ])('offers names for %s, though it could be a PCI id', (text, name) => {
+    expect(lookUp(deviceRows, text)).toEqual({
+      problem: 'No document that we have read has it.',
+      near: expect.arrayContaining([name]),
+    })
+  })
+
+  test('offers the longer names of other variants that begin with a driver name', () => {
+    const near = (text: string) => lookUp(deviceRows, text).near
+    expect(near('H100')).toEqual(['NVIDIA H100 NVL', 'NVIDIA H100 80GB HBM3', 'NVIDIA H100 PCIe'])
+    expect(near('H800')).toEqual(['NVIDIA H800 NVL', 'NVIDIA H800 PCIe'])
+    expect(near('MI300X')).toEqual([])
+  })
+
+  test('leads a list of PCI ids, as a variant has it, to the variants of all of them', () => {
+    expect(idsOf('2330 10DE 16C0, 2330 10DE 16C1')).toEqual(['nvidia-h100-sxm5-80gb'])
+    expect(idsOf('2331 10DE 1626, 2330 10DE 16C0')).toEqual(['nvidia-h100-pcie-80gb', 'nvidia-h100-sxm5-80gb'])
+  })
+
   test('leads every name, label, PCI id and part number of the files back to its row', () => {
     const lost = deviceRows.flatMap((row) =>
       [...row.names, ...row.labels, ...row.pci, ...row.partNumbers].filter((text) => !idsOf(text).includes(row.id)),
