@@ -12,7 +12,7 @@ import re
 
 CATALOG = ""
 
-N = None  # not stated
+N = None  # not in the catalog
 PRECISIONS = ()
 
 # Variant, then its rates in the order of PRECISIONS.
@@ -31,7 +31,7 @@ class AmbiguousDevice(LookupError):
 
 
 class RateNotStated(LookupError):
-    """No document states this dense rate. A rate with sparsity is no substitute."""
+    """The catalog has no such dense rate. A rate with sparsity is no substitute."""
 
 
 def name_key(name):
@@ -63,5 +63,5 @@ def dense_peak(name, precision="BF16"):
         raise AmbiguousDevice(f"{name!r} is printed by {', '.join(ids)}, whose {precision} rates differ")
     rate = rates.pop()
     if rate is None:
-        raise RateNotStated(f"No document states a dense {precision} rate for {', '.join(ids)}")
+        raise RateNotStated(f"The catalog has no dense {precision} rate for {', '.join(ids)}")
     return rate * 1e12

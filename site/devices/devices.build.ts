@@ -12,7 +12,7 @@ import type { DeviceWords } from './look-up.ts'
 export const PYTHON_PATH = '/devices.py'
 
 export interface Peak {
-  /** `BF16`, or `FP32 vector` where matrix units have no such rate. */
+  /** `BF16` of matrix units, `FP32 vector`. */
   precision: string
   /** Dense, of one device. TFLOPS; TOPS for integers. */
   value: number
@@ -42,6 +42,8 @@ export interface DeviceRow extends DeviceWords {
 /** Columns of the page. */
 export const PRECISIONS = ['BF16', 'FP16', 'FP8', 'INT8', 'TF32', 'FP32', 'FP64'] as const
 
+const peakNames = PRECISIONS.flatMap((precision) => [precision, `${precision} vector`])
+
 /** Newest first. */
 export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manufacturer }): DeviceRow[] => {
   const words = wordsById.get(id)
@@ -62,11 +64,10 @@ export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manuf
   ]
 })
 
-/** Every kind of rate that some row has, in the order of the precisions. */
-export const peakKinds: readonly string[] = PRECISIONS.flatMap((precision) => [
-  precision,
-  `${precision} vector`,
-]).filter((kind) => deviceRows.some(({ peaks }) => peaks.some((peak) => peak.precision === kind)))
+/** Every kind of rate that some row has. */
+export const peakKinds = peakNames.filter((kind) =>
+  deviceRows.some(({ peaks }) => peaks.some(({ precision }) => precision === kind)),
+)
 
 const usableById = new Map(
   deviceRows.flatMap(({ id, usableGB: usable, perVariant }) => (usable === null ? [] : [[id, usable * perVariant]])),
@@ -87,16 +88,18 @@ function labelOf(name: string, maker: string): string {
   return maker === 'AMD' ? name.replaceAll(/[()]/g, '').replaceAll(' ', '_') : ''
 }
 
-/** Dense rates only: of matrix units, or of vector units where these are the only ones stated. */
+/** Dense rates only: of matrix units, then of vector units. */
 function peaksOf({ compute = [], derived }: AuthoredVariant, perVariant: number): Peak[] {
-  return PRECISIONS.flatMap((precision): Peak[] => {
-    const dense = compute.filter((rate) => rate.precision === precision && rate.sparsity === 'dense')
-    const rate = dense.find(({ execution }) => execution === 'tensor') ?? dense[0]
+  return peakNames.flatMap((precision): Peak[] => {
+    const [format, unit = 'tensor'] = precision.split(' ')
+    const rate = compute.find(
+      (each) => each.precision === format && each.execution === unit && each.sparsity === 'dense',
+    )
     if (!rate) return []
     const how = [derived[rateName(rate)], perVariant > 1 && `divided over ${perVariant} devices`].filter(Boolean)
     return [
       {
-        precision: rate.execution === 'tensor' ? precision : `${precision} vector`,
+        precision,
         value: Number((rate.value / perVariant).toPrecision(12)),
         derived: how.length > 0 ? how.join(', ') : null,
         documents: rate.sourceIds,
@@ -157,7 +160,7 @@ function gapIn({ id }: DeviceRow, ...paths: readonly string[]): GapWords {
 }
 
 const ABOUT =
-  'Figures of one device as the driver shows it; perVariant: devices of one variant. peaks: dense, TFLOPS (INT8: TOPS), matrix units unless the key says vector; a missing one is not stated, never the sparse one. memoryGB: stated; countedMiB, reservedMiB: of the driver, in the log; usableGB: what is counted less what is reserved, or memoryGB if that is lower. A name in several rows is ambiguous. Documents: /documents/{id}.md; all figures: /catalog/{id}.md.'
+  'Figures of one device as the driver shows it; perVariant: devices of one variant. peaks: dense, TFLOPS (INT8: TOPS), matrix units unless the key says vector; a missing one is not in the catalog either, and none is sparse. memoryGB: stated; countedMiB, reservedMiB: of the driver, in the log; usableGB: what is counted less what is reserved, or memoryGB if that is lower. A name in several rows is ambiguous. Documents: /documents/{id}.md; all figures: /catalog/{id}.md.'
 
 const HEAD_CHARACTERS = ABOUT.length + 300
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { usableGB } from '../../../content/devices.ts'
 import { AGENT_FILE_CHARACTERS } from '../../../site/core/agent-pointer.ts'
 import { content, entryOf } from '../../../site/core/content.build.ts'
-import { deviceFiles, deviceRows } from '../../../site/devices/devices.build.ts'
+import { deviceFiles, deviceRows, PRECISIONS } from '../../../site/devices/devices.build.ts'
 import { lookUp, nameKey, readPciId, tellingApart } from '../../../site/devices/look-up.ts'
 import { devicesPython } from '../../../site/devices/python.build.ts'
 import { asCounted, fitsOf } from '../../../site/load/fit.ts'
@@ -133,6 +133,18 @@ describe('rows', () => {
         if (sparse !== undefined) expect(value * perVariant).toBeLessThan(sparse)
       }
     }
+  })
+
+  test('have every dense rate of the catalog, of vector units beside those of matrix units', () => {
+    const formats: readonly string[] = PRECISIONS
+    const missing = deviceRows.flatMap(({ id, peaks }) =>
+      (entryOf(id).variant.compute ?? [])
+        .filter(({ precision, sparsity }) => sparsity === 'dense' && formats.includes(precision))
+        .map(({ precision, execution }) => (execution === 'tensor' ? precision : `${precision} vector`))
+        .filter((kind) => !peaks.some(({ precision }) => precision === kind))
+        .map((kind) => `${id}: ${kind}`),
+    )
+    expect(missing).toEqual([])
   })
 
   test('are all in the files, each short enough and naming the others', () => {
