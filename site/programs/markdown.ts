@@ -158,6 +158,8 @@ function tidy(element: Element): void {
   }
   // A link's tooltip repeats the text, or is the name of the page it leads to.
   if (element.tagName === 'a') delete element.properties['title']
+  // As a paragraph it would glue its heading to what follows.
+  if (element.tagName === 'summary') element.tagName = 'div'
   if (element.tagName === 'table') keepFirstRows(element)
   for (const child of element.children) {
     if (child.type === 'element') tidy(child)

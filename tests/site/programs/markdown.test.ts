@@ -51,6 +51,12 @@ test('twinFiles() leaves the parameters of an address as they are', () => {
   expect(markdownOf(page)).toBe('[The load](/estimate?preset=x&tokens=8)\n')
 })
 
+test('twinFiles() keeps what follows a heading in a summary off the heading', () => {
+  const page =
+    '<article><details><summary><h2>Today</h2> <span>Corrected: 1</span></summary><p>One</p></details></article>'
+  expect(markdownOf(page)).toBe('## Today\n\nCorrected: 1\n\nOne\n')
+})
+
 test('twinFiles() prints an address in running text so that it can be followed', () => {
   const page = `<article>
     <p>Address: https://www.maker.example/a_b/sheet.pdf. See <a href="https://www.maker.example/">https://www.maker.example/</a> too.</p>
