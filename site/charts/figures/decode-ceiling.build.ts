@@ -6,7 +6,16 @@ import { type CatalogEntry, content, entries, entryOf } from '../../core/content
 import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { drawBars } from '../bars.ts'
-import { catalogSource, type FigureContent, fromTo, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
+import {
+  catalogSource,
+  type FigureContent,
+  fromTo,
+  howKnown,
+  shortName,
+  sourceCell,
+  tableOf,
+  VARIANT,
+} from './figure.build.ts'
 
 /** Llama 3.1 8B at two bytes per weight, as in the article. */
 const MODEL = ESTIMATE_EXAMPLES.inference.value
@@ -40,7 +49,7 @@ export const decodeCeiling: FigureContent = {
           groups: shown.map(({ entry, perSecond, bandwidth }) => ({
             label: shortName(entry),
             href: figureHref(entry.variant.id, 'memoryBandwidthGBs'),
-            title: `${entry.variant.name}: ${printNumber(bandwidth)} GB/s, at most ${printNumber(perSecond, 0)} tokens/s`,
+            title: `${entry.variant.name}: ${printNumber(bandwidth)} GB/s${howKnown(entry.variant, 'memoryBandwidthGBs')}, at most ${printNumber(perSecond, 0)} tokens/s`,
             bars: [{ value: perSecond, class: 'fill-a' }],
           })),
         },

@@ -2,10 +2,12 @@
 
 import { type RateKind, rateAt, rateName } from '../../../content/schema/rates.ts'
 import { type CatalogEntry, content, entries, entryOf } from '../../core/content.build.ts'
+import { MARKS } from '../../core/evidence-mark.ts'
 import { printNumber } from '../../core/numbers.ts'
+import { markOf } from '../../variant/evidence.build.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { drawBars } from '../bars.ts'
-import { catalogSource, documentCell, type FigureContent, shortName, tableOf, VARIANT } from './figure.build.ts'
+import { catalogSource, type FigureContent, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 const DENSE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
 const SPARSE = { ...DENSE, sparsity: 'structured-sparse' } as const
@@ -55,8 +57,9 @@ export const denseAgainstSparse: FigureContent = {
     [
       VARIANT,
       { label: 'dense, TFLOPS', numeric: true, cell: ({ dense }) => dense?.value ?? null },
+      { label: 'dense is', cell: ({ entry, dense }) => (dense ? MARKS[markOf(entry.variant, rateName(DENSE))] : null) },
       { label: 'structured-sparse, TFLOPS', numeric: true, cell: ({ sparse }) => sparse?.value ?? null },
-      { label: 'document', cell: ({ dense, sparse }) => documentCell((sparse ?? dense)?.sourceIds[0]) },
+      { label: 'document', cell: ({ entry, sparse }) => sourceCell(entry, rateName(sparse ? SPARSE : DENSE)) },
     ],
   ),
 }

@@ -3,7 +3,9 @@
 import { sourcesOf } from '../../../content/paths.ts'
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
 import { type CatalogEntry, documentOf, entries } from '../../core/content.build.ts'
+import { isDerivedMark, isReportedMark, MARKS } from '../../core/evidence-mark.ts'
 import { inWords } from '../../core/words.ts'
+import { markOf } from '../../variant/evidence.build.ts'
 import type { Scene, Shape } from '../scene.ts'
 
 export interface FigureContent {
@@ -68,13 +70,18 @@ export const VARIANT = {
   }),
 }
 
-/** The best document for a figure of a variant. */
+/** The best document for a figure of a variant, and what it does not print itself. */
 export function sourceCell({ variant }: CatalogEntry, path: string): FigureCell {
-  return documentCell(sourcesOf(variant, path)[0])
+  const [id] = sourcesOf(variant, path)
+  return id === undefined
+    ? null
+    : { text: `${documentOf(id).title}${howKnown(variant, path)}`, href: `/documents/${id}` }
 }
 
-export function documentCell(id: string | undefined): FigureCell {
-  return id === undefined ? null : { text: documentOf(id).title, href: `/documents/${id}` }
+/** ` (derived from a printed number)`, ` (quoted elsewhere)`; empty for a figure that a document prints. */
+export function howKnown(variant: CatalogEntry['variant'], path: string): string {
+  const mark = markOf(variant, path)
+  return isDerivedMark(mark) || isReportedMark(mark) ? ` (${MARKS[mark]})` : ''
 }
 
 /** What a chart of the whole catalog says of itself: the documents of what it draws, and why it leaves out the others. */

@@ -55,7 +55,7 @@ export const interconnectBandwidth: FigureContent = {
       { label: 'link', cell: ({ name }) => name },
       { label: 'GB/s', numeric: true, cell: ({ bandwidth }) => bandwidth },
       { label: 'what the figure counts', cell: ({ note }) => note },
-      { label: 'document', cell: ({ entry, index }) => sourceCell(entry, `interconnect[${index}]`) },
+      { label: 'document', cell: ({ entry, index }) => sourceCell(entry, `interconnect[${index}].bandwidthGBs`) },
     ],
   ),
 }

@@ -40,7 +40,7 @@ export const powerByFormFactor: FigureContent = {
       { label: 'form factor', cell: ({ entry }) => entry.variant.formFactor ?? null },
       { label: 'maximum power, W', numeric: true, cell: ({ watts }) => watts },
       { label: 'what it means', cell: ({ entry }) => entry.variant.powerW?.note ?? 'maximum power' },
-      { label: 'document', cell: ({ entry }) => sourceCell(entry, 'powerW') },
+      { label: 'document', cell: ({ entry }) => sourceCell(entry, 'powerW.max') },
     ],
   ),
 }

@@ -6,7 +6,7 @@ import { type CatalogEntry, entries, entryOf } from '../../core/content.build.ts
 import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { drawBars } from '../bars.ts'
-import { catalogSource, type FigureContent, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
+import { catalogSource, type FigureContent, howKnown, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
 interface PerWatt {
   entry: CatalogEntry
@@ -66,7 +66,7 @@ export const tflopsPerWatt: FigureContent = {
         groups: best.slice(0, MOST_BARS).map(({ entry, rate, watts, quotient }) => ({
           label: shortName(entry),
           href: figureHref(entry.variant.id, RATE),
-          title: `${entry.variant.name}: ${printNumber(rate)} TFLOPS at ${printNumber(watts)} W, ${two(quotient)} TFLOPS per watt`,
+          title: `${entry.variant.name}: ${printNumber(rate)} TFLOPS${howKnown(entry.variant, RATE)} at ${printNumber(watts)} W${howKnown(entry.variant, 'powerW.max')}, ${two(quotient)} TFLOPS per watt`,
           bars: [{ value: quotient, class: 'fill-a' }],
         })),
       })),
@@ -96,6 +96,6 @@ export const tflopsPerWatt: FigureContent = {
     { label: 'maximum power, W', numeric: true, cell: ({ watts }) => watts },
     { label: 'power of', cell: ({ entry }) => scopeOf(entry) },
     { label: 'document for the rate', cell: ({ entry }) => sourceCell(entry, RATE) },
-    { label: 'document for the power', cell: ({ entry }) => sourceCell(entry, 'powerW') },
+    { label: 'document for the power', cell: ({ entry }) => sourceCell(entry, 'powerW.max') },
   ]),
 }

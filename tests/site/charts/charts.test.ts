@@ -87,6 +87,27 @@ test.each(['memory-bandwidth', 'power-by-form-factor', 'interconnect-bandwidth',
   },
 )
 
+test.each([
+  ['memory-bandwidth', 'memoryBandwidthGBs'],
+  ['power-by-form-factor', 'powerW.max'],
+  ['interconnect-bandwidth', 'interconnect[0].bandwidthGBs'],
+  ['decode-ceiling', 'memoryBandwidthGBs'],
+  ['tflops-per-watt', 'compute.FP16.tensor.dense'],
+  ['dense-against-sparse', 'compute.BF16.tensor.dense'],
+])('the table of %s says which figures are derived or quoted elsewhere', (name, path) => {
+  const rows = DRAWINGS[name]?.table.rows ?? []
+  const unmarked = rows.filter(([cell, ...others]) => {
+    const id = typeof cell === 'object' && cell ? cell.href.slice('/catalog/'.length) : ''
+    const { derived = {}, reported = [] } = entries.find(({ variant }) => variant.id === id)?.variant ?? {}
+    const text = JSON.stringify(others)
+    return (
+      (path in derived && !text.includes('derived')) || (reported.includes(path) && !text.includes('quoted elsewhere'))
+    )
+  })
+  expect(rows.length).toBeGreaterThan(0)
+  expect(unmarked).toEqual([])
+})
+
 /** A scatter so wide, with the same domain on both axes. */
 const scatterOf = (
   width: number,
