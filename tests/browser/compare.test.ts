@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { visitor } from './chromium.ts'
-import { DESKTOP, PHONE } from './layout.ts'
+import { DESKTOP, PHONE, sidewaysScroll } from './layout.ts'
 import { servedSite } from './site.ts'
 
 const site = servedSite()
@@ -173,6 +173,13 @@ describe('on a phone', () => {
     expect(await figures.evaluateAll((all) => [...new Set(all.map((each) => each.getClientRects().length))])).toEqual([
       1,
     ])
+  })
+
+  test('three variants with marks and a condition fit 320 px', async () => {
+    const { page } = await site.visit(comparison(H100, 'nvidia-h200-sxm5-141gb', MI300X), PHONE)
+    await page.locator('.compared').waitFor()
+    await page.setViewportSize({ width: 320, height: 844 })
+    expect(await sidewaysScroll(page)).toBe(0)
   })
 
   test('four variants are all in sight from 320 px on', async () => {

@@ -77,6 +77,26 @@ test('all shown variants are added in one step, if there is room for them', asyn
   }
 })
 
+test.each(['/catalog', '/compare', '/fit/llama-3-3-70b', '/estimate'])(
+  '%s with three chosen leaves more than half of a window of 320 by 256 px to what is read',
+  async (path) => {
+    const { page } = await site.visit(`${path}?ids=${H100},${L40S},${MI300X}`, {
+      viewport: { width: 320, height: 256 },
+    })
+    await page.locator('.tray').waitFor({ state: 'attached' })
+    const covered = await page.evaluate(() => {
+      scrollTo(0, document.body.scrollHeight / 2)
+      const over = (y: number) => {
+        for (let at = document.elementFromPoint(160, y); at && at !== document.body; at = at.parentElement)
+          if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return true
+        return false
+      }
+      return Array.from({ length: 64 }, (_, index) => over(index * 4 + 2)).filter(Boolean).length * 4
+    })
+    expect(covered).toBeLessThan(128)
+  },
+)
+
 describe('in several tabs', () => {
   test('a tab opened with the shortlist in its address follows what another tab adds and removes', async () => {
     const { page: catalog, context } = await site.visit('/catalog?q=h100,l40s,mi300x', DESKTOP)
