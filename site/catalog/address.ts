@@ -6,9 +6,6 @@ import { type CatalogView, FORM_FILTERS, figureColumns, NEWEST, NO_FILTERS } fro
 /** Parameters that are not columns. `ids` belongs to the shortlist. */
 const NAMES = new Set(['q', 'manufacturer', 'form', 'rate', 'sort', 'order', 'columns', 'known', 'figure', 'ids'])
 
-/** Anything longer is no typo, and echoing it would let a link put its own words on the page. */
-const SHOWN_NAME = /^[\w.-]{1,40}$/
-
 /** The query of a view, without `?`; empty for the whole catalog. */
 export function toQuery(view: CatalogView, columns: readonly Column[]): string {
   const { text, manufacturer, form, rate, known, conditions } = view.filters
@@ -91,13 +88,4 @@ export function fromQuery(query: string, columns: readonly Column[], manufacture
     },
     unknown: [...unknown],
   }
-}
-
-/** `Ignored in this link: foo, memory.`; empty when everything was understood. */
-export function unknownInWords(names: readonly string[]): string {
-  if (names.length === 0) return ''
-  const shown = names.filter((name) => SHOWN_NAME.test(name))
-  const others = names.length - shown.length
-  const list = [...shown, ...(others > 0 ? [`${others} more`] : [])].join(', ')
-  return `Ignored in this link: ${list}.`
 }

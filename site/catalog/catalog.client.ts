@@ -2,11 +2,12 @@
 
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { afterFrame, byId, getJson } from '../core/dom.client.ts'
+import { unknownInWords } from '../core/names.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist, toggleShortlisted } from '../core/shortlist.client.ts'
 import { MOST_SHORTLISTED, type Shortlist, shortlistIds, withShortlist } from '../core/shortlist.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import { showTray } from '../core/tray.client.ts'
-import { fromQuery, toQuery, unknownInWords } from './address.ts'
+import { fromQuery, toQuery } from './address.ts'
 import { type Column, columnsFor, visibleColumns } from './columns.ts'
 import { bindExports } from './export.client.ts'
 import { bindForm, showInForm } from './form.client.ts'
@@ -33,7 +34,13 @@ function run(index: CatalogIndex): void {
   const columns = columnsFor(index.rateKinds)
   const table = new CatalogTable(index.variants, visibleColumns(null, columns, ''))
   const manufacturers = [...new Set(index.variants.map(({ manufacturer }) => manufacturer))]
-  let { view, unknown } = fromQuery(location.search, columns, manufacturers)
+  const isListed = (id: string) => index.variants.some((row) => row.id === id)
+  const readAddress = () => {
+    const read = fromQuery(location.search, columns, manufacturers)
+    if (!shortlistIds(location.search).every(isListed)) read.unknown.push('ids')
+    return read
+  }
+  let { view, unknown } = readAddress()
   let selection: Selection = select(index.variants, view, columns)
   let most: number = history.state?.rows ?? ROWS_AT_ONCE
   /** What made the latest history entry: typing in one field makes one entry, not one per keystroke. */
@@ -148,7 +155,7 @@ function run(index: CatalogIndex): void {
   })
   bindExports(() => ({ rows: selection.rows, columns: shownColumns() }))
   addEventListener('popstate', () => {
-    ;({ view, unknown } = fromQuery(location.search, columns, manufacturers))
+    ;({ view, unknown } = readAddress())
     lastChange = ''
     most = history.state?.rows ?? ROWS_AT_ONCE
     show()
@@ -164,7 +171,7 @@ function run(index: CatalogIndex): void {
   })
   onShortlist(offerAll)
   onShortlist((list) => {
-    if (hasList && !sameIds(list)) history.replaceState(history.state, '', addressOf(list))
+    if (hasList && !sameIds(list, isListed)) history.replaceState(history.state, '', addressOf(list))
   })
   afterFrame(() => readNames(index.variants))
 }
@@ -177,8 +184,8 @@ function withAll(list: Shortlist, rows: readonly CatalogRow[]): Shortlist {
 }
 
 /** Whether the address names these; ids that are none of the catalog's stay in it until something changes. */
-function sameIds(list: Shortlist): boolean {
-  const named = shortlistIds(location.search)
+function sameIds(list: Shortlist, isListed: (id: string) => boolean): boolean {
+  const named = shortlistIds(location.search).filter(isListed)
   return list.length === named.length && list.every(({ id }) => named.includes(id))
 }
 

@@ -3,7 +3,7 @@
 import type { Variant } from '../../content/schema/variant.ts'
 import { getSourcedCatalog } from '../catalog/load.client.ts'
 import type { SourcedCatalog, SourcedRow } from '../catalog/row.ts'
-import { type CompareState, compareAddress, fromCompareQuery, MOST_COMPARED } from '../core/addresses.ts'
+import { type CompareState, compareAddress, fromCompareQuery, idsIn, MOST_COMPARED } from '../core/addresses.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
 import { byId, getJson } from '../core/dom.client.ts'
@@ -48,12 +48,11 @@ async function start(): Promise<void> {
 
   const show = async () => {
     const shown = state
-    const unknown = shown.ids.filter((id) => !rows.has(id))
     const known = shown.ids.flatMap((id) => rows.get(id) ?? [])
     try {
       const compared = await Promise.all(known.map(load))
       // The reader has moved on: a late answer is ignored.
-      if (shown === state) draw(shown, compared, unknown, index)
+      if (shown === state) draw(shown, compared, index)
     } catch {
       if (shown === state) {
         status.textContent =
@@ -99,15 +98,15 @@ async function start(): Promise<void> {
   })
 }
 
-function draw(
-  state: CompareState,
-  compared: readonly Compared[],
-  unknown: readonly string[],
-  index: SourcedCatalog,
-): void {
+function draw(state: CompareState, compared: readonly Compared[], index: SourcedCatalog): void {
   const comparison = compare(compared)
   const hadFocus = document.activeElement instanceof HTMLInputElement && document.activeElement.name === 'only'
-  status.textContent = stateInWords(comparison, state, unknown)
+  status.textContent = stateInWords(
+    comparison,
+    state,
+    state.ids.length - compared.length,
+    idsIn(location.search).length - state.ids.length,
+  )
   document.title = titleOf(compared)
   // Whoever compares has chosen: lists of pairs and models would only make the page longer.
   forBeginners.hidden = compared.length > 0

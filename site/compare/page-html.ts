@@ -118,9 +118,15 @@ ${documentsHtml(
 }
 
 /** One sentence about what is shown and what is not. */
-export function stateInWords({ variants, rows }: Comparison, state: CompareState, unknown: readonly string[]): string {
+export function stateInWords(
+  { variants, rows }: Comparison,
+  state: CompareState,
+  unknown: number,
+  beyond: number,
+): string {
   // Their text is not repeated: an address must not be able to put words on the page.
-  const gone = unknown.length > 0 ? ` Not in the catalog: ${count(unknown.length, 'id')} of the address.` : ''
+  const missing = unknown > 0 ? ` Not in the catalog: ${count(unknown, 'id')} of the address.` : ''
+  const gone = beyond > 0 ? `${missing} Left out: ${beyond}, as six are the most.` : missing
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second.${gone}`
   const of = { differs: 0, equal: 0, incomplete: 0 }

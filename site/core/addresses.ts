@@ -10,10 +10,14 @@ export interface CompareState {
   differencesOnly: boolean
 }
 
+/** More than can be compared, too. */
+export const idsIn = (query: string) => [
+  ...new Set((new URLSearchParams(query).get('ids') ?? '').split(',').filter(Boolean)),
+]
+
 export function fromCompareQuery(query: string): CompareState {
-  const params = new URLSearchParams(query)
-  const ids = (params.get('ids') ?? '').split(',').filter(Boolean)
-  return { ids: [...new Set(ids)].slice(0, MOST_COMPARED), differencesOnly: params.get('only') === 'differences' }
+  const differencesOnly = new URLSearchParams(query).get('only') === 'differences'
+  return { ids: idsIn(query).slice(0, MOST_COMPARED), differencesOnly }
 }
 
 export function compareAddress({ ids, differencesOnly }: CompareState): string {

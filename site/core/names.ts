@@ -58,3 +58,15 @@ export function bestNamed<Item extends { name: string }>(
 }
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Anything longer is no typo, and echoing it would let a link put its own words on the page. */
+const SHOWN_NAME = /^[\w.-]{1,40}$/
+
+/** `Ignored in this link: foo, memory.`; empty when everything was understood. */
+export function unknownInWords(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const shown = names.filter((name) => SHOWN_NAME.test(name))
+  const others = names.length - shown.length
+  const list = [...shown, ...(others > 0 ? [`${others} more`] : [])].join(', ')
+  return `Ignored in this link: ${list}.`
+}

@@ -1,7 +1,7 @@
 /** A long list narrowed by words and choices, which are kept in the address, so that what is left can be shared. */
 
 import { leadsTo } from './dom.client.ts'
-import { namedBy, searched } from './names.ts'
+import { namedBy, searched, unknownInWords } from './names.ts'
 import { takeOver } from './takeover.client.ts'
 
 const form = document.querySelector<HTMLFormElement>('form[data-narrows]')

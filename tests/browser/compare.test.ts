@@ -182,6 +182,12 @@ describe('on a phone', () => {
     expect(await sidewaysScroll(page)).toBe(0)
   })
 
+  test('says how many ids are beyond the six that it compares', async () => {
+    const { page } = await site.visit(`${SIX},${H100},nvidia-l4-24gb`)
+    await page.getByText('Left out: 2, as six are the most.').waitFor()
+    expect((await heads(page)).length).toBe(6)
+  })
+
   test('four variants are all in sight from 320 px on', async () => {
     const { page } = await site.visit(comparison(...FOUR), PHONE)
     await page.locator('.compared').waitFor()

@@ -77,6 +77,13 @@ test('all shown variants are added in one step, if there is room for them', asyn
   }
 })
 
+test('a list in the address of the catalog says which ids are unknown, and keeps them', async () => {
+  const { page } = await site.visit(`/catalog?ids=${H100},foo`, DESKTOP)
+  await page.getByText('Ignored in this link: ids.').waitFor()
+  expect(await chosen(page)).toEqual([H100])
+  expect(new URL(page.url()).search).toBe(`?ids=${H100},foo`)
+})
+
 test.each(['/catalog', '/compare', '/fit/llama-3-3-70b', '/estimate'])(
   '%s with three chosen leaves more than half of a window of 320 by 256 px to what is read',
   async (path) => {

@@ -1,9 +1,10 @@
 /** The view of the catalog in its address, and the conditions in it. */
 import { expect, test } from 'vitest'
-import { fromQuery, toQuery, unknownInWords } from '../../../site/catalog/address.ts'
+import { fromQuery, toQuery } from '../../../site/catalog/address.ts'
 import { columnsFor } from '../../../site/catalog/columns.ts'
 import { conditionAsRead, meets, readCondition, writeCondition } from '../../../site/catalog/condition.ts'
 import { NO_FILTERS, WHOLE_CATALOG } from '../../../site/catalog/view.ts'
+import { unknownInWords } from '../../../site/core/names.ts'
 
 const columns = columnsFor(['FP8.tensor.dense'])
 const manufacturers = ['AMD', 'd-Matrix']

@@ -103,7 +103,10 @@ test('figures that differ by rounding are marked, and counted with the equal one
 
   expect(page).toContain('Memory <span class="unit">GB</span> <span class="tag equal" data-only-on-page>about the same')
   expect(page).toContain('Only differences')
-  expect(stateInWords(comparison, state, [])).toBe('2 variants, 3 rows: 0 differ, 3 equal, 0 incomplete.')
+  expect(stateInWords(comparison, state, 0, 0)).toBe('2 variants, 3 rows: 0 differ, 3 equal, 0 incomplete.')
+  expect(stateInWords(comparison, state, 1, 2)).toBe(
+    '2 variants, 3 rows: 0 differ, 3 equal, 0 incomplete. Not in the catalog: 1 id of the address. Left out: 2, as six are the most.',
+  )
 })
 
 test('a row with a missing value is no difference, but one in which a value cannot exist is', () => {
@@ -112,7 +115,7 @@ test('a row with a missing value is no difference, but one in which a value cann
   const comparison = compare([one, other])
   const state = { ids: ['a', 'b'], differencesOnly: true }
 
-  expect(stateInWords(comparison, state, [])).toBe('2 variants, 5 rows: 1 differ; hidden: 2 equal, 2 incomplete.')
+  expect(stateInWords(comparison, state, 0, 0)).toBe('2 variants, 5 rows: 1 differ; hidden: 2 equal, 2 incomplete.')
   expect(comparisonPageHtml(comparison, state, wordsOf).text.match(/<tr><th scope="row">\w+/g)).toEqual([
     '<tr><th scope="row">FP8',
   ])
