@@ -18,9 +18,13 @@ const groups = [...document.querySelectorAll<HTMLElement>('[data-rows]')]
 void takeOver(() => {
   if (!form || !shownCount) return
   const all = shownCount.textContent
+  let ignored: string[] = []
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = form.elements.namedItem(name)
-    if (field && 'value' in field) field.value = value
+    const alike = (known: string | undefined) => known?.toLowerCase() === value.toLowerCase()
+    const known = name === 'q' ? value : rows.map(({ row }) => row.dataset[name]).find(alike)
+    if (field && 'value' in field && known !== undefined) field.value = known
+    else if (value !== '') ignored.push(name)
   }
   const show = () => {
     const chosen = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
@@ -37,10 +41,14 @@ void takeOver(() => {
     // Whoever narrows the list wants to see what is left of it, on a phone too.
     for (const whole of wholes) whole.hidden = params.size > 0
     const shown = rows.filter(({ row }) => !row.hidden).length
-    shownCount.textContent = shown === rows.length ? all : `${shown} of ${all}`
+    const counted = shown === rows.length ? all : `${shown} of ${all}`
+    shownCount.textContent = ignored.length > 0 ? `${counted}. ${unknownInWords(ignored)}` : counted
     history.replaceState(null, '', (params.size > 0 ? `?${params}` : location.pathname) + location.hash)
   }
-  form.addEventListener('input', show)
+  form.addEventListener('input', () => {
+    ignored = []
+    show()
+  })
   leadsTo(form, shownCount)
   show()
 })
