@@ -85,7 +85,7 @@ export function evidenceCounts({ models, documents, evidence }: WithEvidence): E
         known[best] += 1
       }
       if (best === 'original' || best === 'program') counts.wordsInOriginal += 1
-      if (isDerived) counts.derived += 1
+      if (isDerived || path in variant.derived) counts.derived += 1
     }
   }
   const ofStatus = (status: SourceDocument['status']) =>

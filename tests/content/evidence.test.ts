@@ -154,6 +154,8 @@ test('evidenceCounts() counts figures, their places, words and readings, and doc
     known: { ...more.known, original: 1 },
   })
   expect(evidenceCounts(changed({ document: { status: 'unverified' } })).unverified).toBe(4)
+  const halved = { derived: { 'compute.FP16.tensor.dense': 'half of the structured-sparse rate' } }
+  expect(evidenceCounts(changed({ variant: halved })).derived).toBe(1)
 })
 
 test('statementsAbout() gives each statement about a figure with its document and its reading', () => {
