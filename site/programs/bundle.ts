@@ -90,7 +90,7 @@ const README: BundleFile = {
 Last reviewed on ${printDate(catalog.checkedAt)}. ${absolute('/bundle.json')} has the digest of the current bundle: if it differs, there is a newer one.
 
 - Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day on which an editor last reviewed the entry.
-- Null means that no document states the figure. It is never zero. \`units\` in catalog.json gives the unit of every number.
+- Null means that we have no figure: no document that we have read states it, or the entry's notes say why we print none. It is never zero. \`units\` in catalog.json gives the unit of every number.
 - Compare rates only where precision, execution and sparsity are the same. They are peaks, not measurements.
 - The data are under the ${DATA_LICENSE} license, like the software. To cite them, name their date and the version in the name of this folder. A link to a document gives no right to redistribute it.
 
