@@ -15,7 +15,7 @@ const COMMON = 2_200
 /** The same of all scripts that a page with its own script loads by itself. */
 const OWN = 20_400
 /** With the numbers and dates that conditions read as people write them, and the list of a phone. */
-const CATALOG = 21_600
+const CATALOG = 21_800
 /** With the estimator, the caches of every architecture and the parser of pasted configurations. */
 const ESTIMATOR = 27_400
 
