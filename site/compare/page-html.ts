@@ -126,7 +126,7 @@ export function stateInWords(
 ): string {
   // Their text is not repeated: an address must not be able to put words on the page.
   const missing = unknown > 0 ? ` Not in the catalog: ${count(unknown, 'id')} of the address.` : ''
-  const gone = beyond > 0 ? `${missing} Left out: ${beyond}, as six are the most.` : missing
+  const gone = beyond > 0 ? `${missing} Left out: ${beyond}, as at most six fit.` : missing
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second.${gone}`
   const of = { differs: 0, equal: 0, incomplete: 0 }

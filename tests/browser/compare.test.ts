@@ -184,7 +184,7 @@ describe('on a phone', () => {
 
   test('says how many ids are beyond the six that it compares', async () => {
     const { page } = await site.visit(`${SIX},${H100},nvidia-l4-24gb`)
-    await page.getByText('Left out: 2, as six are the most.').waitFor()
+    await page.getByText('Left out: 2, as at most six fit.').waitFor()
     expect((await heads(page)).length).toBe(6)
   })
 
