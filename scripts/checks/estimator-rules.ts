@@ -27,7 +27,7 @@ export const accuracy: Rule = {
       const { measured, words, errorPercent: stated } = measurement
       const { errorPercent } = compareWith(measurement, preset)
       if (!isPrinted(measurement)) {
-        const problem = `"${words}" does not print ${measured}, nor two numbers that add up to it`
+        const problem = `"${words}" does not print ${measured}, nor sizes that add up to it`
         say(`${index}.words`, problem, 'copy the line that carries the number')
       }
       if (errorPercent !== stated) {
@@ -43,13 +43,12 @@ export const accuracy: Rule = {
   },
 }
 
-/** As one number, or as those of keys and values, or of layers with and without a window. */
+/** As one number, or as the sizes of all the parts that an engine allocates, such as layers with and without a window. */
 function isPrinted({ words, measured }: { words: string; measured: number }): boolean {
-  const numbers = (words.replaceAll(/(?<=\d),(?=\d{3})/g, '').match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
-  const isMeasured = (value: number) => Math.abs(value - measured) < 1e-6
-  return numbers.some(
-    (one, index) => isMeasured(one) || numbers.slice(index + 1).some((other) => isMeasured(one + other)),
-  )
+  const numbersIn = (pattern: RegExp) => (words.replaceAll(/(?<=\d),(?=\d{3})/g, '').match(pattern) ?? []).map(Number)
+  const sizes = numbersIn(/\d+(?:\.\d+)?(?= [MG]i?B)/g)
+  const sum = sizes.reduce((total, size) => total + size, 0)
+  return [...numbersIn(/\d+(?:\.\d+)?/g), sum].some((value) => Math.abs(value - measured) < 1e-6)
 }
 
 export const articleEstimates: Rule = {

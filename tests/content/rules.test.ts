@@ -171,7 +171,7 @@ const BROKEN: Readonly<Record<string, readonly [change: Change, ...expected: str
       'content/accuracy.json: 0.errorPercent: -5 where the estimate differs by -50%. Remedy: write what the estimator gives, and say in the note why it differs (accuracy)',
       'content/accuracy.json: 1: is further off than the one before it (100 after 5%). Remedy: put the worst first (accuracy)',
       'content/accuracy.json: 2.preset: "acme-lm-9b" is not a preset. Remedy: name one of content/presets (accuracy)',
-      'content/accuracy.json: 3.words: "KV self size = 1,025 MiB" does not print 1024, nor two numbers that add up to it. Remedy: copy the line that carries the number (accuracy)',
+      'content/accuracy.json: 3.words: "KV self size = 1,025 MiB" does not print 1024, nor sizes that add up to it. Remedy: copy the line that carries the number (accuracy)',
     ],
   'article-estimates finds an estimate that has drifted, one that is nowhere in the text, and one of no field': [
     {
