@@ -30,7 +30,6 @@ import { UsageError } from './input.ts'
 import type {
   AuditFilter,
   Backups,
-  Departure,
   DeskPort,
   ErasureTarget,
   InquiryChange,
@@ -229,7 +228,5 @@ export interface StoreOfDesk {
   readonly outbox: Outbox
   /** Only where the ledger is a file of ours; a Redis or Valkey has backups of its own. */
   readonly backups?: Backups
-  /** Only where many processes share the store. */
-  readonly departure?: Departure
   close(): Promise<void>
 }

@@ -200,14 +200,3 @@ interface MadeBackup {
   inquiries: number
   deleted: string[]
 }
-
-/** How a ledger leaves a store that many processes share. */
-export interface Departure {
-  /** Changes with everything that gets a number: inquiries and audit lines. */
-  lastNumber(): Promise<string>
-  /**
-   * From now on no process's inquiry is accepted here, until the operator removes the mark. False, and without effect, when
-   * `lastNumber` has changed. Repeatable.
-   */
-  leave(lastNumber: string, at: number): Promise<boolean>
-}

@@ -9,6 +9,8 @@ import type { DeskPort, InquiryRecord, LedgerRecord, LoadReport, Wanted, WholeIn
 
 /** Records per step: one transaction, or one wait for a server's disk. */
 const RECORDS_AT_ONCE = 100
+/** Differences that are named; the others are counted. */
+const MOST_NAMED = 20
 
 /** Oldest inquiry first, then everything that belongs to none. */
 export async function* dump(port: Pick<DeskPort, 'everything' | 'quota' | 'audit'>): AsyncGenerator<LedgerRecord> {
@@ -121,17 +123,24 @@ function isErasedInquiry(record: LedgerRecord): record is InquiryRecord & { inqu
 }
 
 /**
- * What `target` lacks or has differently from `source`: one sentence each, without personal data. It may have more, and may have
- * erased the same inquiry at another time.
+ * Reads the source once more, so that what has arrived in it meanwhile is found too. The target may have more, and may have erased the
+ * same inquiry at another time.
+ *
+ * @throws Error naming what the target lacks or has differently, without personal data
  */
-export async function differences(
-  source: AsyncIterable<LedgerRecord>,
+export async function requireSame(
+  source: { dump(): AsyncIterable<LedgerRecord> },
   target: AsyncIterable<LedgerRecord>,
-): Promise<string[]> {
+): Promise<void> {
   const missing = new Map<string, string>()
-  for await (const record of source) missing.set(digestOf(record), nameOf(record))
+  for await (const record of source.dump()) missing.set(digestOf(record), nameOf(record))
   for await (const record of target) missing.delete(digestOf(record))
-  return [...new Set(missing.values())].map((name) => `${name}: it is missing or different`)
+  const names = [...new Set(missing.values())]
+  if (names.length === 0) return
+  const named = names.slice(0, MOST_NAMED).map((name) => `${name}: it is missing or different`)
+  throw new Error(
+    `Cannot call the ledger moved: ${names.length} of its records differ, which may have changed since it was first read: ${named.join('; ')}`,
+  )
 }
 
 /** A digest of the JSON with names sorted, because engines return them in different orders. */

@@ -86,22 +86,23 @@ test('`move` again erases what was erased since, and names what has changed sinc
   expect(await move()).toMatchObject({ code: 1, error: expect.stringContaining(`Inquiry ${changed}: it is missing`) })
 })
 
-test('`move --to sqlite` makes a SQLite ledger from what is in Redis, which then accepts no more inquiries', async () => {
+test('`move --to sqlite` makes a SQLite ledger from what is in Redis, and sets aside the one that was there', async () => {
   const dataDir = temporaryFolder()
-  const move = () => runDesk(['move', '--to', 'sqlite', '--json'], environment(dataDir))
-
-  const { code, out } = await move()
-
-  expect(code).toBe(0)
-  expect(JSON.parse(out)).toEqual({ loaded: 2, file: join(dataDir, 'ledger.sqlite') })
+  const move = (url = server.url) =>
+    runDesk(['move', '--to', 'sqlite', '--json'], { ...environment(dataDir), REDIS_URL: url })
+  expect(JSON.parse((await move()).out)).toEqual({ inquiries: 2 })
   const back = async (...words: string[]) =>
     JSON.parse((await askDesk([...words, '--json'], { DATA_DIR: dataDir })).out)
   expect(await back('check')).toEqual({ inquiries: 2, erased: 0, problems: [] })
   expect(await back('undelivered')).toMatchObject({ notices: [{ requestId: buy }, { requestId: sell }] })
-  const left = expect.stringContaining('the ledger was moved to SQLite')
-  expect(await desk('state', buy, 'closed')).toMatchObject({ code: 1, error: left })
-  const error = `Cannot move the ledger: this folder already has one: set DATA_DIR to another: ${dataDir}\n`
-  expect(await move()).toEqual({ code: 1, out: '', error })
+  await back('erase', buy, '--yes')
+
+  const report = JSON.parse((await move()).out)
+
+  expect(report).toEqual({ inquiries: 1, missing: 0, replaced: expect.stringContaining(join(dataDir, 'replaced-')) })
+  expect(await back('check')).toEqual({ inquiries: 1, erased: 1, problems: [] })
+  const error = 'Cannot move the ledger: there is none at REDIS_URL: check its database and prefix\n'
+  expect(await move(`${server.url}/?prefix=mistyped`)).toEqual({ code: 1, out: '', error })
 })
 
 test('`move` refuses a folder without a ledger, and a target that it does not know', async () => {

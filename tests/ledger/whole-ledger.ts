@@ -1,7 +1,6 @@
 /** A ledger with its notices and its desk, as the tests open them together: on either engine one object, closed as a whole. */
 
 import type { StoreOfDesk } from '../../inquiry-service/desk/desk.ts'
-import type { Departure } from '../../inquiry-service/desk/port.ts'
 import { openRedisDesk } from '../../inquiry-service/desk/redis/desk.ts'
 import { later, openSqliteDesk } from '../../inquiry-service/desk/sqlite/open.ts'
 import type { Ledger, LedgerHealth, OpenOptions } from '../../inquiry-service/ledger/ledger.ts'
@@ -57,7 +56,6 @@ async function withViews(
 }
 
 export interface WholeRedis extends RedisLedger, NoticeStore, StoreOfDesk {
-  departure: Departure
   /** Whether ledger, notices and desk each trust the store. */
   isReady(): boolean
   close(): Promise<void>

@@ -3,6 +3,5 @@ import { resolve } from 'node:path'
 
 export const TOOLS = resolve('.cache/test-tools')
 export const DESK = `${TOOLS}/desk.mjs`
-export const DYING_MOVER = `${TOOLS}/dying-mover.mjs`
 export const LEDGER_PROCESS = `${TOOLS}/ledger-process.mjs`
 export const threadBundle = (name: string) => `${TOOLS}/${name}.mjs`

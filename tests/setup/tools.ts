@@ -5,13 +5,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { bundleTools, PROGRAMS } from '../../scripts/release/tools.ts'
-import { DYING_MOVER, LEDGER_PROCESS, TOOLS } from './tools-folder.ts'
+import { LEDGER_PROCESS, TOOLS } from './tools-folder.ts'
 
 /** The threads of ledger and notices, and what tests start to have a ledger, or the desk, in another process. */
 const TEST_PROGRAMS = {
   worker: 'inquiry-service/ledger/sqlite/worker.ts',
   'sqlite-worker': 'inquiry-service/notices/sqlite-worker.ts',
-  [basename(DYING_MOVER, '.mjs')]: 'tests/ledger/dying-mover.ts',
   [basename(LEDGER_PROCESS, '.mjs')]: 'tests/faults/disk/ledger-process.ts',
 }
 

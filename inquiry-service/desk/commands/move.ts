@@ -4,18 +4,15 @@ import type { StoreOfDesk } from '../desk.ts'
 import { UsageError } from '../input.ts'
 import { openDesk } from '../open.ts'
 import { copiesIn } from '../sqlite/backup.ts'
-import { receiveLedger } from '../sqlite/restore.ts'
-import { differences } from '../transfer.ts'
+import { replaceLedger } from '../sqlite/restore.ts'
+import { requireSame } from '../transfer.ts'
 import { type CommandContext, plainCommand } from './command.ts'
 import { facts } from './print.ts'
-
-/** Differences that are named; the others are counted. */
-const MOST_NAMED = 20
 
 export const move = plainCommand({
   name: 'move',
   description:
-    'Copy the SQLite ledger in DATA_DIR to the Redis or Valkey at REDIS_URL, or the other way, into a new SQLite ledger. Stop the services first',
+    'Copy the SQLite ledger in DATA_DIR to the Redis or Valkey at REDIS_URL, or the other way, in place of the SQLite ledger. Stop the services first',
   examples: ['move', 'move --to sqlite'],
   args: {
     to: { type: 'string', default: 'redis', description: 'Target: redis or sqlite', valueHint: 'redis|sqlite' },
@@ -42,12 +39,7 @@ async function moveToRedis(source: StoreOfDesk, { config, signature, print }: Co
   const target = await openDesk(config)
   try {
     const report = await target.desk.load(source.desk.dump(), signature)
-    const faults = await differences(source.desk.dump(), target.desk.dump())
-    if (faults.length > 0) {
-      throw new Error(
-        `Cannot call the ledger moved: ${faults.length} of its records differ, which may have changed since an earlier move: ${faults.slice(0, MOST_NAMED).join('; ')}`,
-      )
-    }
+    await requireSame(source.desk, target.desk.dump())
     // From now on erasures happen in the target only.
     const left = [folder.ledger, ...copiesIn(folder)]
     print({ ...report, left }, () =>
@@ -64,12 +56,14 @@ async function moveToRedis(source: StoreOfDesk, { config, signature, print }: Co
 }
 
 async function moveToSqlite(source: StoreOfDesk, { config, signature, print }: CommandContext): Promise<void> {
-  const { loaded, file } = await receiveLedger(source, config, signature)
-  print({ loaded, file }, () =>
+  if ((await source.desk.audit({}, { limit: 1 })).items.length === 0) {
+    throw new Error('Cannot move the ledger: there is none at REDIS_URL: check its database and prefix')
+  }
+  const report = await replaceLedger(source.desk.dump(), config, signature, (made) => requireSame(source.desk, made))
+  print(report, () =>
     facts([
-      ['loaded', loaded],
-      ['file', file],
-      ['left behind', 'the ledger in Redis, which accepts no more inquiries'],
+      ...Object.entries(report),
+      ['left behind', 'the ledger in Redis'],
       ['', 'It still holds everything, and erasures no longer reach it: delete it once the move has worked'],
     ]),
   )

@@ -5,13 +5,13 @@ import { outboxOf } from '../../notices/redis.ts'
 import { auditLine, inquiriesOf, readAuditLine, walkTrail } from '../../records/redis.ts'
 import { type Member, memberCursor, scanSet, takeMembers, walk } from '../../records/redis-walk.ts'
 import { Desk, type StoreOfDesk } from '../desk.ts'
-import type { Departure, DeskPort } from '../port.ts'
+import type { DeskPort } from '../port.ts'
 import { checkOf } from './check.ts'
 import { erasureOf } from './erasure.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
-import { departureOf, transferOf } from './transfer.ts'
+import { transferOf } from './transfer.ts'
 
-export async function openRedisDesk(options: RedisOptions): Promise<StoreOfDesk & { departure: Departure }> {
+export async function openRedisDesk(options: RedisOptions): Promise<StoreOfDesk> {
   const store = new RedisStore({ ...options, part: 'desk' })
   await store.firstFinding
   return {
@@ -22,7 +22,6 @@ export async function openRedisDesk(options: RedisOptions): Promise<StoreOfDesk 
       ...checkOf(store),
     }),
     outbox: outboxOf(store),
-    departure: departureOf(store),
     close: () => store.close(),
   }
 }

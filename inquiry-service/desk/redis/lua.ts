@@ -18,6 +18,6 @@ export function inquiryCall(keys: Keys, requestId: string, own: readonly string[
 }
 
 export function ledgerCall(keys: Keys, args: Words, own: readonly string[] = []): ScriptCall {
-  const { audit, counter, traces, moved } = keys
-  return { script: LEDGER, keys: [audit, counter, traces, moved, ...own], args }
+  const { audit, counter, traces } = keys
+  return { script: LEDGER, keys: [audit, counter, traces, ...own], args }
 }

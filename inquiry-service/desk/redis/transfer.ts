@@ -16,7 +16,7 @@ import {
 } from '../../records/redis.ts'
 import { memberCursor, requestIds, scan, takeMembers, walk } from '../../records/redis-walk.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
-import type { Departure, DeskPort, InquiryRecord, LedgerRecord, QuotaRecord, WholeInquiry } from '../port.ts'
+import type { DeskPort, InquiryRecord, LedgerRecord, QuotaRecord, WholeInquiry } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
 
 export function transferOf(store: RedisStore) {
@@ -136,22 +136,5 @@ function readableInquiry(requestId: string, fields: InquiryFields): StoredInquir
     return toInquiry(requestId, fields)
   } catch {
     return undefined
-  }
-}
-
-export function departureOf(store: RedisStore): Departure {
-  const { keys } = store
-  const lastNumber = async () => (await store.read((redis) => redis.get(keys.counter))) ?? ''
-  return {
-    lastNumber,
-
-    async leave(number, at) {
-      // An earlier run was interrupted after setting the mark: nothing can have been written since.
-      if ((await store.read((redis) => redis.exists(keys.moved))) === 1) return (await lastNumber()) === number
-      return await store.write(
-        ledgerCall(keys, ['leave', number, new Date(at).toISOString()]),
-        (answer) => answer === 1,
-      )
-    },
   }
 }

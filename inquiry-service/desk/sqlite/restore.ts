@@ -17,10 +17,9 @@ import { sqlOf } from '../../ledger/sqlite/sql.ts'
 import type { Signature } from '../../records/records.ts'
 import { findInquiry } from '../../records/sqlite.ts'
 import { makeFolder } from '../../support/folders.ts'
-import type { StoreOfDesk } from '../desk.ts'
 import { eraseInSteps } from '../erasure.ts'
-import type { LedgerRecord, LoadReport } from '../port.ts'
-import { differences, dump, load, repairTimes } from '../transfer.ts'
+import type { LedgerRecord } from '../port.ts'
+import { dump, load, repairTimes } from '../transfer.ts'
 import { makeBackupFolder, removeUnfinished } from './backup.ts'
 import { type DeskStore, deskOf, privateStore } from './desk.ts'
 import { erasureOf } from './erasure.ts'
@@ -42,24 +41,39 @@ interface RestoreReport {
 }
 
 /**
- * Puts the ledger in `file` into the place of the present one, whose erasures it takes over. Notices waiting in it may have been sent
- * since it was made.
+ * Puts the ledger in `file` into the place of the present one. Notices waiting in it may have been sent since it was made.
  *
  * @throws Error when a service is running, or the backup is damaged
  */
 export async function restoreBackup(
   file: string,
-  { dataDir, storeDurability, repair = false }: RestoreOptions,
+  { repair = false, ...options }: RestoreOptions,
   signature: Signature,
+): Promise<RestoreReport> {
+  const backup = readBackup(file, options.dataDir)
+  return await replaceLedger(repair ? repairTimes(backup, signature) : backup, options, signature)
+}
+
+/**
+ * Makes a ledger of these records and puts it into the place of the present one, whose erasures it takes over. Interrupted or
+ * refused, nothing has happened. `check` reads what was made, and throws if it must not be used.
+ *
+ * @throws Error when a service is running
+ */
+export async function replaceLedger(
+  records: AsyncIterable<LedgerRecord>,
+  { dataDir, storeDurability }: Omit<RestoreOptions, 'repair'>,
+  signature: Signature,
+  check?: (made: AsyncIterable<LedgerRecord>) => Promise<void>,
 ): Promise<RestoreReport> {
   const folder = prepareDataFolder(dataDir, storeDurability)
   using _lock = lockLedger(folder.lock)
   const restored = join(folder.path, 'restored.sqlite')
   const name = `replaced-${new Date(signature.at).toISOString().replaceAll(':', '-')}.sqlite`
   const replaced = existsSync(folder.ledger) ? join(folder.path, name) : undefined
-  const backup = readBackup(file, dataDir)
   try {
-    const report = await makeLedger(restored, repair ? repairTimes(backup, signature) : backup, async (store) => {
+    const report = await makeLedger(restored, records, async (store) => {
+      await check?.(dumpStore(store))
       const missing = replaced && (await takeOver(store, folder.ledger, signature))
       const { live } = store.sql.one<{ live: number }>('SELECT count(*) - count(erased_at) AS live FROM inquiry') ?? {}
       const inquiries = live ?? 0
@@ -115,13 +129,14 @@ function dumpStore(store: DeskStore): AsyncGenerator<LedgerRecord> {
 async function makeLedger<Result>(
   file: string,
   records: AsyncIterable<LedgerRecord>,
-  finish: (store: DeskStore, report: LoadReport) => Promise<Result>,
+  finish: (store: DeskStore) => Promise<Result>,
 ): Promise<Result> {
   removeDatabase(file)
   const db = openConnection(file, { role: 'service' })
   try {
     const store = privateStore(db)
-    const result = await finish(store, (await load(transferOf(store), records)).report)
+    await load(transferOf(store), records)
+    const result = await finish(store)
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     return result
   } finally {
@@ -177,55 +192,4 @@ async function takeOver(store: DeskStore, file: string, signature: Signature): P
   } finally {
     db.close()
   }
-}
-
-interface ReceiveReport extends LoadReport {
-  file: string
-}
-
-/**
- * Reads `source` into a new file, reads it again and compares, and then, in this order: marks the source as left, so that no
- * service accepts an inquiry there, and puts the file in its place. Interrupted before the mark, nothing has changed and the new
- * file is removed, by the next run if need be. Interrupted after it, neither store accepts an inquiry until it is run again.
- *
- * @throws Error when the source changes meanwhile, or the folder has a ledger
- */
-export async function receiveLedger(
-  source: StoreOfDesk,
-  { dataDir, storeDurability }: { dataDir: string; storeDurability: string },
-  signature: Signature,
-): Promise<ReceiveReport> {
-  const { departure } = source
-  if (!departure) throw new Error('Bug: a SQLite ledger moves by its file')
-  const folder = prepareDataFolder(dataDir, storeDurability)
-  using _lock = lockLedger(folder.lock)
-  let left = false
-  try {
-    if (existsSync(folder.ledger) || existsSync(`${folder.ledger}-wal`)) {
-      throw new Error(`Cannot move the ledger: this folder already has one: set DATA_DIR to another: ${folder.path}`)
-    }
-    if ((await source.desk.audit({}, { limit: 1 })).items.length === 0) {
-      throw new Error('Cannot move the ledger: there is none at REDIS_URL: check its database and prefix')
-    }
-    const lastNumber = await departure.lastNumber()
-    const report = await makeLedger(folder.moving, source.desk.dump(), async (store, loaded) => {
-      if ((await differences(source.desk.dump(), dumpStore(store))).length > 0) throw changed()
-      const { problems } = deskOf(store).checkStorage()
-      if (problems.length > 0) throw new Error(`Cannot move the ledger: the copy is not sound: ${problems[0]}`)
-      store.change(() => store.sql.audit({ ...signature, action: 'loaded', detail: `${loaded.loaded} inquiries` }))
-      return loaded
-    })
-    if (!(await departure.leave(lastNumber, signature.at))) throw changed()
-    left = true
-    putInPlace(folder.moving, folder)
-    return { ...report, file: folder.ledger }
-  } finally {
-    if (!left) removeDatabase(folder.moving)
-  }
-}
-
-function changed(): Error {
-  return new Error(
-    'Cannot move the ledger: it has changed in the meantime: stop every service and desk, then move again',
-  )
 }

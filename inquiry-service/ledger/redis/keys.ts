@@ -31,8 +31,6 @@ export function keysOf(prefix: string) {
     probe: key('probe'),
     /** The digest of the latest day (hash: day, dueAt, sent). */
     digest: key('digest'),
-    /** When the ledger was moved to another store (string); absent if it was not. */
-    moved: key('moved'),
     /** Set by an operator, with an expiry: services accept that the store lacks what they have seen in it (string). */
     acceptLoss: key('accept-loss'),
     /** Erasures whose data the append-only file may still contain; absent when there are none (string). */

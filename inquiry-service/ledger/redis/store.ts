@@ -175,8 +175,7 @@ export class RedisStore {
       const finding = await checkDurability(this.#redis, policy, this.#replicas)
       if (!finding.ready) return finding
       this.#writer.demand = { waitaof: finding.waitaof, asks: finding.asks, replicas: this.#replicas }
-      const { moved, newest, lost } = await this.#readContent()
-      if (moved !== null) return { ...finding, ready: false, reason: movedAway(moved, this.keys.moved) }
+      const { newest, lost } = await this.#readContent()
       if (lost !== undefined) return { ...finding, ready: false, reason: lacks(lost) }
       const [answer] = (await runScript(this.#redis, probeCall(this.keys))) as unknown[]
       submitOutcome(answer, '')
@@ -193,17 +192,16 @@ export class RedisStore {
     }
   }
 
-  /** Whether the ledger is still here, and whole as far as this service can tell. */
+  /** Whether the ledger is whole as far as this service can tell. */
   async #readContent() {
-    const { moved, acceptLoss, inquiries, inquiry } = this.keys
+    const { acceptLoss, inquiries, inquiry } = this.keys
     const seen = this.#newest.requestId
-    const [mark, isLossAccepted, [newest], isThere] = await Promise.all([
-      this.#redis.get(moved),
+    const [isLossAccepted, [newest], isThere] = await Promise.all([
       this.#redis.exists(acceptLoss),
       this.#redis.zrevrange(inquiries, 0, 0),
       seen === undefined ? 1 : this.#redis.exists(inquiry(seen)),
     ])
-    return { moved: mark, newest, lost: isThere || isLossAccepted ? undefined : seen }
+    return { newest, lost: isThere || isLossAccepted ? undefined : seen }
   }
 }
 
@@ -211,10 +209,6 @@ export class RedisStore {
 function failureWithPlace(error: unknown): Failure {
   const failure = redisFailure(error)
   return failure.isUnforeseen ? { ...failure, reason: `${failure.reason}: ${causeInWords(error)}` } : failure
-}
-
-function movedAway(moved: string, key: string): string {
-  return `the ledger was moved to SQLite (${moved}): unset REDIS_URL, or delete the key ${key} if you want to go on with this one`
 }
 
 function lacks(requestId: string): string {

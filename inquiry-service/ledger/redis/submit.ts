@@ -7,7 +7,7 @@ import type { Keys } from './keys.ts'
 import { LUA } from './lua.ts'
 
 /** Keys and arguments at the front that submissions share. */
-const SHARED = { keys: 6, args: 3 }
+const SHARED = { keys: 5, args: 3 }
 
 /** `hasBarrier`: a replay must be a write; `time`: replaces the store's clock, in tests. */
 export function submitCall(
@@ -84,7 +84,6 @@ function submitKeys(keys: Keys, { hash, client, requestId }: { hash: string; cli
     keys.outbox,
     keys.waiting,
     keys.counter,
-    keys.moved,
     keys.record(hash),
     keys.quota(client),
     keys.inquiry(requestId),

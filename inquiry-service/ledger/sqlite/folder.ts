@@ -13,8 +13,6 @@ export interface DataFolder {
   backups: string
   /** Held while a backup is made, or erased in: the one must not find the other half done. */
   backupLock: string
-  /** A ledger being moved here, until it is complete (desk/sqlite/restore.ts). */
-  moving: string
 }
 
 /**
@@ -27,18 +25,6 @@ export function requireLedger(dataDir: string): void {
   // A log without its file is reported when the file is opened.
   if (existsSync(ledger) || existsSync(`${ledger}-wal`)) return
   throw new Error(`Cannot open the ledger: there is none in this folder: ${path}`)
-}
-
-/**
- * For a service: it would start with an empty ledger, and retries of inquiries being moved would be stored again.
- *
- * @throws Error when a move into this folder was interrupted
- */
-export function requireNoBrokenMove({ ledger, moving }: DataFolder): void {
-  if (existsSync(ledger) || !existsSync(moving)) return
-  throw new Error(
-    `Cannot open the ledger: its move into this folder was interrupted: move it again, or remove the file to begin an empty one: ${moving}`,
-  )
 }
 
 /** @throws Error when it can't be made, or lies on a file system that does not keep what it has confirmed */
@@ -67,7 +53,6 @@ export function foldersOf(dataDir: string): DataFolder {
     lock: join(path, 'ledger.lock'),
     backups: join(path, 'backups'),
     backupLock: join(path, 'backup.lock'),
-    moving: join(path, 'moving.sqlite'),
   }
 }
 

@@ -13,7 +13,7 @@ import type { LedgerUnavailableError, SubmissionOutcome } from '../ledger.ts'
 import { isFullAtOpening, openConnection, openingError } from './connection.ts'
 import { CONSTRAINT, type Failure, sqliteCode, sqliteFailure, unavailable } from './failures.ts'
 import { FilesChangedError, FileWatch, overwriteTraces } from './files.ts'
-import { type Lock, lockLedger, prepareDataFolder, requireNoBrokenMove } from './folder.ts'
+import { type Lock, lockLedger, prepareDataFolder } from './folder.ts'
 import { inTransaction, sqlOf } from './sql.ts'
 import { type SubmissionMessage, Submitter } from './submit.ts'
 import { type Reporting, type Served, serveThread } from './thread.ts'
@@ -226,8 +226,6 @@ function openStore({ dataDir, durability }: IntakeOptions, now: number, onAhead:
   let db: DatabaseSync | undefined
   let files: FileWatch | undefined
   try {
-    // A move into this folder holds the lock, so none is under way now.
-    requireNoBrokenMove(folder)
     db = openConnection(folder.ledger, { role: 'service', check: true })
     files = new FileWatch(db, folder.ledger, { isLocked: true })
     writeProbe(db, now)

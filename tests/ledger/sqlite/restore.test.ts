@@ -2,7 +2,8 @@
 import { chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readBackup, restoreBackup } from '../../../inquiry-service/desk/sqlite/restore.ts'
+import { readBackup, replaceLedger, restoreBackup } from '../../../inquiry-service/desk/sqlite/restore.ts'
+import { requireSame } from '../../../inquiry-service/desk/transfer.ts'
 import { ANY_DISK } from '../../setup/any-disk.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
@@ -102,6 +103,28 @@ test('Restoring is refused while a service runs, and from a damaged or missing b
 
   await expect(restore(file, world)).rejects.toThrow(`Cannot read the backup: it is damaged or not a ledger: ${file}`)
   await expect(restore(`${file}.none`, world)).rejects.toThrow('there is no such file')
+  expect(textOf(world.file)).toBe(before)
+  expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
+})
+
+test('A ledger that differs from its source is not put in place', async () => {
+  const { world, ledger, file } = await backedUp()
+  await ledger.close()
+  const before = textOf(world.file)
+  const source = { dump: () => readBackup(file, world.dataDir) }
+  const [first] = await Array.fromAsync(source.dump())
+  if (first?.kind !== 'inquiry') throw new Error('The backup has no inquiry')
+  async function* without() {
+    for await (const record of source.dump()) if (record.kind !== 'inquiry') yield record
+  }
+
+  const replacing = replaceLedger(without(), { dataDir: world.dataDir, storeDurability: ANY_DISK }, ADA, (made) =>
+    requireSame(source, made),
+  )
+
+  await expect(replacing).rejects.toThrow(
+    `Cannot call the ledger moved: 1 of its records differ, which may have changed since it was first read: Inquiry ${first.inquiry.requestId}: it is missing or different`,
+  )
   expect(textOf(world.file)).toBe(before)
   expect(existsSync(join(world.dataDir, 'restored.sqlite'))).toBe(false)
 })

@@ -3,7 +3,7 @@
   One change of the ledger as a whole: ARGV[1] names the function below that makes it, the others are its arguments. Times are
   milliseconds, audit lines are JSON. keys.ts of the ledger says what the keys hold.
 ]]
-local audit, counter, traces, moved, quota = unpack(KEYS)
+local audit, counter, traces, quota = unpack(KEYS)
 local functions = {}
 
 -- `once` "1": skip a line that exists with the same time, so that loading twice has the same effect as loading once.
@@ -20,15 +20,6 @@ end
 -- was then; if it is something else now, another rewrite has to follow.
 function functions.forgetTraces(before)
   if redis.call('GET', traces) == before then redis.call('DEL', traces) end
-end
-
--- The ledger moves to another store: no more inquiries are accepted here, and none that came after the reading is lost. `number` is
--- what the counter was before the ledger was read; '' where there is none.
--- Returns 1, or 0 when something was written since: nothing is marked
-function functions.leave(number, at)
-  if (redis.call('GET', counter) or '') ~= number then return 0 end
-  redis.call('SET', moved, at)
-  return 1
 end
 
 -- Count inquiries from another ledger for their client, unless they are counted here: `count` of this very millisecond.

@@ -11,7 +11,7 @@
   they leave the window like any other, and the expiry set with them is renewed. That is the only effect of a submission
   that is refused.
 
-  Keys are those of keys.ts: six that all submissions share, and four for each.
+  Keys are those of keys.ts: five that all submissions share, and four for each.
   ARGV[1]   limit, new inquiries a window
   ARGV[2]   window, milliseconds
   ARGV[3]   the time, milliseconds; '' for the store's own, as always but in tests
@@ -27,8 +27,8 @@
   · {id, ahead, "conflict"} · {id, ahead, "limited", counted, oldest ms, now ms, ms of the stamp that must leave first},
   which stores nothing · {id, ahead, "defect"}, likewise. `ahead` is the number of stamps that were ahead
 ]]
-local SHARED_KEYS, OWN_KEYS, SHARED_ARGS, OWN_ARGS = 6, 4, 3, 5
-local all, new, outbox, waiting, counter, moved = unpack(KEYS, 1, SHARED_KEYS)
+local SHARED_KEYS, OWN_KEYS, SHARED_ARGS, OWN_ARGS = 5, 4, 3, 5
+local all, new, outbox, waiting, counter = unpack(KEYS, 1, SHARED_KEYS)
 local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 
 if not now then
@@ -41,8 +41,6 @@ local checked, sound = false, true
 local function sharedKeysAreOurs()
   if checked then return sound end
   checked = true
-  -- A service that has not checked since the move still believes the store to be ready.
-  if redis.call('EXISTS', moved) == 1 then sound = false end
   for _, key in ipairs({ all, new, outbox, waiting }) do
     local found = redis.call('TYPE', key).ok
     if found ~= 'none' and found ~= 'zset' then sound = false end
