@@ -73,7 +73,7 @@ void takeOver(() => {
   const peakOf = (same: readonly { variant: string | undefined; peak: HTMLElement | null }[]) => {
     const names = same.map(({ variant }) => variant).join(', ')
     const peak = same[0]?.peak
-    if (!peak) return make('p', {}, `No document states a dense rate of ${names}.`)
+    if (!peak) return make('p', {}, `We list no dense rate of ${names}.`)
     const kind = peak.dataset['kind'] ?? ''
     const how = peak.querySelector<HTMLElement>('[title]')?.title
     return make(

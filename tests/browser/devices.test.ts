@@ -38,7 +38,7 @@ test('answers a shared address, and shows every variant that prints the name', a
 
   expect(await shown()).toEqual(['nvidia-quadro-rtx-8000-passive-48gb', 'nvidia-quadro-rtx-8000-48gb'])
   expect(await page.locator('[data-answer] p').allTextContents()).toEqual([
-    'No document states a dense rate of NVIDIA Quadro RTX 8000 Passive 48GB.',
+    'We list no dense rate of NVIDIA Quadro RTX 8000 Passive 48GB.',
     '130.5 TFLOPS FP16, dense: NVIDIA Quadro RTX 8000 48GB',
     '2 variants with this name. The PCI id tells them apart.',
   ])
@@ -48,7 +48,7 @@ test('offers the longer names of other variants beside the one that has just the
   const { page } = visit
   await page.goto('/devices?name=H100')
   expect(await page.locator('[data-answer] p').allTextContents()).toEqual([
-    'No document states a dense rate of NVIDIA H100 SXM5 94GB.',
+    'We list no dense rate of NVIDIA H100 SXM5 94GB.',
     '1 variant with this name. Driver names of other variants begin with the same words:',
   ])
 
