@@ -13,7 +13,7 @@ import type { InferenceMemoryInput, TrainingMemoryInput } from '../../inquiry-se
 import { content } from '../core/content.build.ts'
 import { formShape } from './layered.ts'
 import { loadOf, POPULAR_LOAD } from './load.ts'
-import { loadModelOf, type PagePreset, pagePreset, presetSource } from './preset.ts'
+import { loadModelOf, type PagePreset, pagePreset } from './preset.ts'
 import type { EstimateRules, FieldRule } from './state.ts'
 
 /** The model that the forms start with. */
@@ -24,7 +24,6 @@ if (!example) throw new Error(`Cannot begin the estimate with ${EXAMPLE_PRESET}:
 
 /** Its state is in the page from the start, so that nothing moves when the script takes over. */
 export const examplePreset: PagePreset = pagePreset(example)
-export const exampleSource = presetSource(example)
 
 export const INFERENCE_EXAMPLE = {
   workload: 'inference',

@@ -4,7 +4,7 @@ import { memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
 import type { GapWords } from '../core/gap.ts'
 import { type Bounds, boundsOf } from './bounds.ts'
 import { type Load, MOST_DEVICES } from './load.ts'
-import type { PagePreset, PresetSource } from './preset.ts'
+import type { PagePreset } from './preset.ts'
 import type { EstimateRules } from './state.ts'
 
 /** A variant with a stated memory, or a device that the reader described. */
@@ -214,6 +214,3 @@ export interface LoadData {
   /** The estimate endpoint; without a host if it is the page's. */
   estimateUrl: string
 }
-
-/** `/load-sources.json`, fetched when somebody asks where figures come from. By preset id. */
-export type LoadSources = Readonly<Record<string, PresetSource>>

@@ -1,14 +1,13 @@
 /** The fields of a load: edits become a new state, and states are shown. The form itself remembers nothing. */
 
-import type { ModelConfig, readModelConfig } from '../../content/config/model-config.ts'
+import type { ModelConfig } from '../../content/config/model-config.ts'
 import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { bindCombobox, type Choice } from '../core/combobox.client.ts'
-import { byId, getJson, leadsTo, showProblem } from '../core/dom.client.ts'
+import { byId, leadsTo, redraw, showProblem } from '../core/dom.client.ts'
 import { html } from '../core/html.ts'
 import { bestNamed } from '../core/names.ts'
 import { printNumber } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
-import type { LoadSources } from './fit.ts'
 import { NVFP4_BYTES } from './load.ts'
 import type { PagePreset } from './preset.ts'
 import { presetStateHtml } from './preset-words.ts'
@@ -52,8 +51,6 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
     const rule = ruleOf.get(name)
     return rule && numberIn(rule, texts[name] ?? '')
   }
-  const tokensOf = ({ workload, texts }: LoadState) =>
-    workload === 'inference' ? (readField('tokens', texts) ?? 0) : 0
   /** `32k` → `32768` and `70,5` → `70.5` once the field is left, which shows what was read; anything but a number stays. */
   const asRead = (text: string, name: string) => {
     const value = readField(name, { [name]: text })
@@ -78,17 +75,6 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
     if (target instanceof Element && target.closest('[data-reset]')) change(filled(state()))
   })
   bindPaste((config) => change(withConfig(state(), config)))
-  let sources: LoadSources | undefined
-  onUnfold(byId('model-state'), async (place) => {
-    if (sources) return
-    try {
-      sources = await getJson<LoadSources>('/load-sources.json')
-      showModel(state(), labelOf, tokensOf(state()), sources)
-      place.querySelector('details')?.setAttribute('open', '')
-    } catch {
-      place.querySelector('details')?.append('The sources could not be loaded: fold and unfold this to try again.')
-    }
-  })
   bindCombobox({
     input: model,
     list: byId('models'),
@@ -138,7 +124,17 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
       for (const slider of form.querySelectorAll<HTMLInputElement>('[data-slides]'))
         showSlider(slider, readField(slider.dataset['slides'] ?? '', texts))
       if (document.activeElement !== model) model.value = nameOf(shown)
-      showModel(shown, labelOf, tokensOf(shown), sources)
+      const { preset, config } = shown
+      const tokens = workload === 'inference' ? readField('tokens', texts) : 0
+      redraw(
+        byId('model-state'),
+        preset
+          ? presetStateHtml(preset, changedFields(shown).map(labelOf), tokens).text
+          : config
+            ? 'A config.json does not give the number of parameters: enter it below. The file is not part of this page’s link, only the fields are.'
+            : 'Fill in parameters, layers and heads below.',
+      )
+      showBits(shown)
     },
     labelOf,
     /** Unfolds whatever hides the field. */
@@ -179,35 +175,6 @@ function showSlider(slider: HTMLInputElement, value: number | undefined): void {
   slider.setAttribute('aria-valuetext', printNumber(value))
 }
 
-/** Inside `place`, whose content is replaced with each state; `toggle` does not bubble. */
-function onUnfold(place: HTMLElement, act: (place: HTMLElement) => Promise<void>): void {
-  place.addEventListener(
-    'toggle',
-    ({ target }) => {
-      if (target instanceof HTMLDetailsElement && target.open) void act(place)
-    },
-    { capture: true },
-  )
-}
-
-function showModel(state: LoadState, labelOf: (name: string) => string, tokens: number, sources?: LoadSources): void {
-  const { preset } = state
-  const place = byId('model-state')
-  const markup = preset
-    ? presetStateHtml({
-        preset,
-        source: sources?.[preset.id],
-        changed: changedFields(state).map(labelOf),
-        tokens,
-      }).text
-    : html`${state.config ? 'A config.json does not give the number of parameters: enter it below. The file is not part of this page’s link, only the fields are.' : 'Fill in parameters, layers and heads below.'}`
-        .text
-  // Drawing it again would close what the reader has opened.
-  if (place.dataset['shown'] !== markup) place.innerHTML = markup
-  place.dataset['shown'] = markup
-  showBits(state)
-}
-
 /** The bytes of the buttons; published weights of mixed formats have others. */
 const STANDARD_BYTES = [2, 1, NVFP4_BYTES]
 
@@ -242,33 +209,26 @@ function showBits({ preset, config, texts }: LoadState): void {
   byId('bits-state').hidden = words === ''
 }
 
-const NOT_LOADED = { refused: 'What reads it could not be loaded: check your connection, then paste it again.' }
-
 /** A pasted configuration becomes the model once it can be read; otherwise it says why not. */
 function bindPaste(take: (config: ModelConfig | undefined) => void): void {
   const pasted = byId<HTMLTextAreaElement>('config-text')
-  let reader: Worker | undefined
-  const show = (read: ReturnType<typeof readModelConfig> | undefined) => {
+  pasted.addEventListener('input', async () => {
+    const text = pasted.value
+    const read = text.trim() === '' ? undefined : await readConfig(text)
+    if (pasted.value !== text) return
     byId('config-state').textContent = typesetText(
       read ? ('refused' in read ? `Not used. ${read.refused}` : configWords(read.read)) : '',
     )
     take(read && 'read' in read ? read.read : undefined)
-  }
-  const startReader = () => {
-    const started = new Worker(new URL('./config-reader.client.ts', import.meta.url), { type: 'module' })
-    started.addEventListener('message', ({ data }) => pasted.value.trim() !== '' && show(data))
-    started.addEventListener('error', () => {
-      reader = undefined
-      show(NOT_LOADED)
-    })
-    return started
-  }
-  pasted.addEventListener('input', () => {
-    if (pasted.value.trim() === '') return show(undefined)
-    reader ??= startReader()
-    reader.postMessage(pasted.value)
   })
 }
+
+/** Loaded by those who paste one. */
+const readConfig = (text: string) =>
+  import('../../content/config/model-config.ts').then(
+    ({ readModelConfig }) => readModelConfig(text),
+    () => ({ refused: 'What reads it could not be loaded: check your connection, then paste it again.' }),
+  )
 
 /** What a pasted configuration filled in, and what it did not. */
 function configWords({ modelType, cache, weights, contextTokens, unread }: ModelConfig): string {

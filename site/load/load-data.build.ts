@@ -1,4 +1,4 @@
-/** The catalog as devices for a load, and the files that pages with a load fetch. */
+/** The catalog as devices for a load, and the file that pages with a load fetch. */
 
 import type { Preset } from '../../content/schema/preset.ts'
 import { catalogRows } from '../catalog/catalog-index.build.ts'
@@ -6,8 +6,8 @@ import { content, entryOf, gapOf, listed, scriptUrl } from '../core/content.buil
 import { usableGBOf } from '../devices/devices.build.ts'
 import { denseRates } from './dense.build.ts'
 import { EXAMPLE_PRESET, estimateRules } from './estimate-fields.build.ts'
-import type { FitDevice, LoadData, LoadSources } from './fit.ts'
-import { pagePreset, presetSource } from './preset.ts'
+import type { FitDevice, LoadData } from './fit.ts'
+import { pagePreset } from './preset.ts'
 
 const popular = listed(content.lists.popularModels, content.presets)
 
@@ -26,10 +26,6 @@ export function loadData(): LoadData {
 /** By publisher, then by name: no configuration has a date, and newer versions have higher numbers. */
 function newestOfEachFirst(a: Preset, b: Preset): number {
   return a.publisher.localeCompare(b.publisher, 'en') || b.name.localeCompare(a.name, 'en', { numeric: true })
-}
-
-export function loadSources(): LoadSources {
-  return Object.fromEntries(content.presets.map((preset) => [preset.id, presetSource(preset)]))
 }
 
 /** Variants with a stated memory, newest first. */

@@ -4,6 +4,8 @@ import { FORMULA_VERSION, type InferenceMemoryInput } from '../../inquiry-servic
 import { cacheBytes, elementsPerToken } from '../../inquiry-service/estimator/layered-cache.ts'
 import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
 import { content, listed, onceFor } from '../core/content.build.ts'
+import { type Html, html } from '../core/html.ts'
+import { printDate } from '../core/numbers.ts'
 import { slugOf } from '../core/words.ts'
 import { asCounted, type Fit, fewestFirst, fitsOf, holdsCopies } from './fit.ts'
 import { lookedUpFirst } from './fit-view.ts'
@@ -126,6 +128,24 @@ function cacheFigures({ cache }: Preset): CacheFigures {
 
 /** Divisible by what compressed entries stand for. */
 const LONGER_THAN_WINDOWS = 2 ** 20
+
+const COPIES: Readonly<Record<Preset['configCopies'][number]['kind'], readonly [first: string, further: string]>> = {
+  copy: ['a copy of the file', 'another copy'],
+  edition: ['the file of another edition', 'the file of a further edition'],
+  maker: ['its maker’s code', 'another part of that code'],
+  listing: ['a third-party list', 'another list'],
+}
+
+/** Where the figures of a model were read: `Its configuration was read from A, from B and from C on May 2, 2026.` */
+export function configHtml({ configUrl, configCopies, checkedAt }: Preset): Html {
+  const copies = configCopies.map(({ kind, url }, index) => {
+    const [first, further] = COPIES[kind]
+    const isFurther = configCopies.slice(0, index).some((copy) => copy.kind === kind)
+    const joint = index === 0 ? '' : index === configCopies.length - 1 ? ' and ' : ', '
+    return html`${joint}from <a href="${url}">${isFurther ? further : first}</a>`
+  })
+  return html`<a href="${configUrl}">Its configuration</a> was read ${copies} on ${printDate(checkedAt)}.`
+}
 
 const round = (value: number | null, digits = 3) => (value === null ? null : Number(value.toPrecision(digits)))
 

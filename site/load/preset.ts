@@ -2,14 +2,12 @@
 import type { Preset } from '../../content/schema/preset.ts'
 import { equivalentCache } from '../../inquiry-service/estimator/equivalent-cache.ts'
 
-/** Where a preset's figures were read: loaded when somebody asks. */
-export interface PresetSource extends Pick<Preset, 'configUrl' | 'notes' | 'checkedAt'> {
-  /** Where the configuration was read, without the fields of each copy. */
-  configCopies: Pick<Preset['configCopies'][number], 'kind' | 'url'>[]
-}
-
 /** A preset as sent to the browser. */
-export interface PagePreset extends Omit<Preset, 'cache' | 'config' | 'weights' | 'notRead' | keyof PresetSource> {
+export interface PagePreset
+  extends Omit<
+    Preset,
+    'cache' | 'config' | 'weights' | 'notRead' | 'configUrl' | 'configCopies' | 'notes' | 'checkedAt'
+  > {
   weights: Pick<Preset['weights'], 'format' | 'bytesPerParameter'>
   /** Null if all layers keep the same, so that the uniform formula is exact. */
   cache: Preset['cache'] | null
@@ -68,10 +66,6 @@ export function pagePreset(preset: Preset): PagePreset {
     experts,
     notReadB: notRead.reduce((sum, part) => sum + part.parametersB, 0),
   }
-}
-
-export function presetSource({ configUrl, configCopies, notes, checkedAt }: Preset): PresetSource {
-  return { configUrl, configCopies: configCopies.map(({ kind, url }) => ({ kind, url })), notes, checkedAt }
 }
 
 /** Whether all layers keep the same and nothing else, so that the contract's formula is exact. */

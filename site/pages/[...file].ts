@@ -14,7 +14,7 @@ import { absolute, catalog, content, entries } from '../core/content.build.ts'
 import { SAMPLES } from '../developers/samples.build.ts'
 import { deviceFiles, PYTHON_PATH } from '../devices/devices.build.ts'
 import { devicesPython } from '../devices/python.build.ts'
-import { loadData, loadSources } from '../load/load-data.build.ts'
+import { loadData } from '../load/load-data.build.ts'
 import { fitFiles, fitPresets, modelFits } from '../load/model-fits.build.ts'
 import { bundle, bundleBytes } from '../programs/bundle.ts'
 import { catalogTable, notFoundText } from '../programs/catalog-table.ts'
@@ -94,7 +94,6 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
   ...Object.values(SAMPLES).map(({ file, code }) => [`/samples/${file}`, () => `${code}\n`] as const),
 
   ['/load-data.json', () => JSON.stringify(loadData())],
-  ['/load-sources.json', () => JSON.stringify(loadSources())],
   ['/search-index.json', json(searchIndex)],
   ['/search-text.json', async () => JSON.stringify(searchText(await headings()))],
 

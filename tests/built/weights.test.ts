@@ -32,8 +32,6 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'devices.part-3.json': 4_000,
   'devices.part-4.json': 4_000,
   'load-data.json': 9_500,
-  // Loaded only when somebody asks where a model's figures come from.
-  'load-sources.json': 9_000,
 }
 
 /** Of one entry: what two packets carry. */

@@ -133,7 +133,6 @@ const OPEN = [
   '/catalog-index.json',
   '/catalog-sources.json',
   '/load-data.json',
-  '/load-sources.json',
   '/evidence.json',
   '/evidence/nvidia-h100-sxm5-80gb.json',
   '/changes.json',

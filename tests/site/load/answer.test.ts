@@ -10,8 +10,7 @@ import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.t
 import { content } from '../../../site/core/content.build.ts'
 import { compareWith } from '../../../site/load/accuracy.ts'
 import { layeredEstimate, layeredWords } from '../../../site/load/layered.ts'
-import { pagePreset, presetSource } from '../../../site/load/preset.ts'
-import { presetStateHtml } from '../../../site/load/preset-words.ts'
+import { configHtml } from '../../../site/load/model-fits.build.ts'
 import { answerHtml, formulaOf, stackHtml } from '../../../site/load/result-html.ts'
 import { partsOf, rateInWords, roundedGB, threeDigits } from '../../../site/load/view.ts'
 import { cacheLayerByLayer } from '../../estimator/layer-by-layer.ts'
@@ -176,12 +175,9 @@ test.each([
   expect(rateInWords(perSecond)).toBe(printed)
 })
 
-function sourcesOf(id: string): string {
-  const preset = presetOf(id)
-  return String(presetStateHtml({ preset: pagePreset(preset), source: presetSource(preset) })).replace(/<[^>]+>/g, '')
-}
+const sourcesOf = (id: string) => configHtml(presetOf(id)).text.replace(/<[^>]+>/g, '')
 
-describe('the words below a model', () => {
+describe('the words on the configuration of a model', () => {
   test('say whose copy of the configuration was read, and when', () => {
     expect(sourcesOf('phi-4-14b')).toContain('Its configuration was read from a copy of the file on ')
     expect(sourcesOf('mistral-small-24b')).toContain('Its configuration was read from the file of another edition on ')
@@ -190,7 +186,7 @@ describe('the words below a model', () => {
   test('name and link every copy', () => {
     expect(sourcesOf('llama-2-70b')).toContain('read from the file of another edition and from its maker’s code on ')
     for (const preset of content.presets) {
-      const words = String(presetStateHtml({ preset: pagePreset(preset), source: presetSource(preset) }))
+      const words = configHtml(preset).text
       expect(preset.configCopies.length, preset.id).toBeGreaterThan(0)
       for (const { url } of preset.configCopies) expect(words).toContain(`href="${url}"`)
     }
