@@ -3,7 +3,7 @@ import type { Measurement } from '../../content/schema/measurements.ts'
 import type { Preset } from '../../content/schema/preset.ts'
 import { MOST_TOKENS } from '../../inquiry-service/contract/limits.ts'
 import { layeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
-import { largest } from './limits.ts'
+import { largest } from './fit.ts'
 
 interface Comparison {
   estimatedBytes: number

@@ -5,7 +5,7 @@ import { copyAndSay } from '../core/clipboard.client.ts'
 import { byId } from '../core/dom.client.ts'
 import { shortlist } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
-import { closestFits, countOf, type Fit, type FitDevice, fewestFirst, fitsOf } from './fit.ts'
+import { closestFits, type Fit, type FitDevice, fewestFirst, fitsOf } from './fit.ts'
 import { devicesHtml } from './fit-table.ts'
 import { layeredAssumption, layeredWords } from './layered.ts'
 import type { Load } from './load.ts'
@@ -102,7 +102,7 @@ function showSteps(state: LoadState, { input, estimate }: Load, fits: readonly F
     modelWords: modelWords(state),
     link: new URL(page.addressFor('/estimate'), location.href).href,
   })
-  const variants = chosen.map((fit) => ({ id: fit.device.id, quantity: countOf(fit) }))
+  const variants = chosen.map((fit) => ({ id: fit.device.id, quantity: fit.count }))
   byId<HTMLAnchorElement>('carry').href = inquiryAddress({ kind: 'buy', variants: isChosen ? variants : [], notes })
   const compare = byId<HTMLAnchorElement>('compare-these')
   compare.hidden = chosen.length < 2

@@ -2,10 +2,9 @@
 import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
-import { concurrencyOf, countOf, type Fit, type FitDevice } from './fit.ts'
+import type { Fit, FitDevice, Limits } from './fit.ts'
 import type { FitSort } from './fit-view.ts'
 import { EVEN_ROUTING, fourBitWords, RATE_IN_SHORT, splitWords } from './fit-words.ts'
-import { type Limits, limitsOf } from './limits.ts'
 import { type Load, MOST_EVEN_DEVICES } from './load.ts'
 import { rateInWords, secondsInWords } from './view.ts'
 
@@ -93,7 +92,6 @@ export function fitColumns(
   { fits = [], widestGB, devicesOfEach = null }: FitColumnOptions = {},
 ): FitColumn[] {
   const isServing = load.input.workload === 'inference'
-  const limits = limitsBySize(load)
   // What no even split holds gives no rate, no power and no drawing: nobody can run it so.
   const ifHeld = (show: (fit: Fit) => Html | string) => cellOf((fit) => fit.even !== null && show(fit))
   const columns: (FitColumn | false)[] = [
@@ -144,7 +142,7 @@ export function fitColumns(
     },
     isServing && {
       head: 'Tokens/s',
-      unit: concurrencyOf(load) > 1 ? 'in total, at most' : 'at most',
+      unit: load.conversations > 1 ? 'in total, at most' : 'at most',
       label: 'Tokens/s at most',
       class: 'rate in-row',
       sort: 'rate',
@@ -163,14 +161,14 @@ export function fitColumns(
       head: 'Conversations',
       unit: `of ${printNumber('tokens' in load.input ? load.input.tokens : 0)} tokens`,
       label: 'Conversations at most',
-      cell: ifHeld((fit) => printNumber(limits(fit)?.conversations ?? 0)),
+      cell: ifHeld((fit) => printNumber(fit.limits()?.conversations ?? 0)),
     },
-    longestWords(fits, load) === '' &&
+    longestWords(fits) === '' &&
       isServing && {
         head: 'Longest',
         unit: 'in tokens',
         label: 'Longest, in tokens',
-        cell: ifHeld((fit) => longestHtml(limits(fit))),
+        cell: ifHeld((fit) => longestHtml(fit.limits())),
       },
     {
       head: 'Power',
@@ -204,23 +202,9 @@ function countHtml({ even, minimum }: Fit, devicesOfEach: number | null): Html {
   return html`${even === null ? overHtml(MOST_EVEN_DEVICES) : html`<span>${printNumber(even)}</span>`}${isMore && html` <small>(${printNumber(minimum)} by memory)</small>`}`
 }
 
-/** Devices of one size in the same number have the same limits. */
-function limitsBySize({ input, model }: Load): (fit: Fit) => Limits | undefined {
-  const known = new Map<string, Limits>()
-  return (fit) => {
-    if (input.workload === 'training') return undefined
-    const { memoryGB } = fit.device
-    const key = `${countOf(fit)} ${memoryGB}`
-    const limits = known.get(key) ?? limitsOf(input, model, countOf(fit), memoryGB)
-    known.set(key, limits)
-    return limits
-  }
-}
-
 /** The longest conversation in words where it is the same on all devices that hold the load; empty where it is not. */
-export function longestWords(fits: readonly Fit[], load: Load): string {
-  const limits = limitsBySize(load)
-  const [first, ...others] = fits.flatMap((fit) => (fit.even === null ? [] : (limits(fit) ?? [])))
+export function longestWords(fits: readonly Fit[]): string {
+  const [first, ...others] = fits.flatMap((fit) => (fit.even === null ? [] : (fit.limits() ?? [])))
   if (!first || others.length === 0 || others.some(({ tokens }) => tokens !== first.tokens)) return ''
   return `Each holds a conversation of up to ${printNumber(first.tokens)} tokens${first.endsAtModel ? ', the model’s own limit' : ''}.`
 }
@@ -240,14 +224,13 @@ export const overHtml = (most: number) => html`<span class="does-not-apply">over
 /** What the numbers of a table do not say by themselves. */
 export function notesOf(fits: readonly Fit[], load: Load): string {
   const isServing = load.input.workload === 'inference'
-  const limits = limitsBySize(load)
   return [
     splitWords(fits, load),
     isServing && RATE_IN_SHORT,
-    concurrencyOf(load) > 1 && fits.some(({ evenBounds }) => evenBounds !== null) && EVEN_ROUTING,
+    load.conversations > 1 && fits.some(({ evenBounds }) => evenBounds !== null) && EVEN_ROUTING,
     isServing &&
-      longestWords(fits, load) === '' &&
-      fits.some((fit) => fit.even !== null && limits(fit)?.endsAtModel) &&
+      longestWords(fits) === '' &&
+      fits.some((fit) => fit.even !== null && fit.limits()?.endsAtModel) &&
       '* The model’s own limit.',
     fourBitWords(load),
   ]
@@ -261,9 +244,8 @@ function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): H
     return device.bandwidthGBs === null
       ? missingHtml(device, 'bandwidthGBs')
       : html`<span class="not-stated">not known</span>`
-  const concurrency = concurrencyOf(load)
-  if (concurrency === 1) return rateInWords(perSecond)
-  return html`<span class="several">${rateInWords(perSecond * concurrency)}${below(`${rateInWords(perSecond)} each`)}${evenBounds && bounds?.perSecond != null && below(`best case ${rateInWords(bounds.perSecond)}`)}</span>`
+  if (load.conversations === 1) return rateInWords(perSecond)
+  return html`<span class="several">${rateInWords(perSecond * load.conversations)}${below(`${rateInWords(perSecond)} each`)}${evenBounds && bounds?.perSecond != null && below(`best case ${rateInWords(bounds.perSecond)}`)}</span>`
 }
 
 /** `90%`; never 100 while anything is free. */

@@ -1,7 +1,7 @@
 /** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `n`, `memory`, `sort`. */
 import { namedBy, searched } from '../core/names.ts'
 import { count } from '../core/words.ts'
-import { countOf, type Fit, fewestFirst } from './fit.ts'
+import { type Fit, fewestFirst } from './fit.ts'
 import { MOST_DEVICES, MOST_EVEN_DEVICES } from './load.ts'
 
 export const FIT_SORTS = ['popular', 'devices', 'rate', 'power', 'used', 'memory', 'name'] as const
@@ -64,7 +64,7 @@ export function lookedUpFirst(a: Fit, b: Fit): number {
 /** Whatever the order, what no even split holds comes after what holds the load. */
 const beyond = ({ even }: Fit) => Number(even === null)
 
-const exceedsServer = (fit: Fit) => countOf(fit) > MOST_DEVICES
+const exceedsServer = (fit: Fit) => fit.count > MOST_DEVICES
 
 /** Unstated values come last in every order. */
 const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {

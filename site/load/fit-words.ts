@@ -1,7 +1,7 @@
 /** The sentences below a table of devices: why it takes so many, and what its numbers leave out. */
 import { printNumber } from '../core/numbers.ts'
 import { count, inWords, spelledNumber, upperFirst } from '../core/words.ts'
-import { type Fit, holdsCopies } from './fit.ts'
+import { type Fit, isHeldBy } from './fit.ts'
 import { isFourBits, type Load, MOST_EVEN_DEVICES } from './load.ts'
 
 /** Why more devices are counted than memory alone requires, by the first that shows it, and how a cache that cannot be split is counted. */
@@ -28,7 +28,7 @@ export function attentionOf(
   load: Load,
 ): '' | 'data-parallel attention' | 'data-parallel attention only' {
   if (!load.shared || even === null || even === 1) return ''
-  return `data-parallel attention${holdsCopies(load, even, device.memoryGB, 'tensor-parallel') ? '' : ' only'}`
+  return `data-parallel attention${isHeldBy(load, even, device.memoryGB, 'tensor-parallel') ? '' : ' only'}`
 }
 
 function dataParallelWords(fits: readonly Fit[], load: Load): string {

@@ -62,7 +62,7 @@ function render(state: LoadState, load: Load): string {
   byId('fit-subject').textContent = modelWords(state) ?? 'this load'
   byId('fit-total').textContent = words
   byId('fit-notes').textContent = notesOf(view.devicesOfEach === null ? drawn : [], load)
-  byId('fit-count').textContent = `${countWords(shown, view)} ${longestWords(drawn, load)}`
+  byId('fit-count').textContent = `${countWords(shown, view)} ${longestWords(drawn)}`
   countRows(shown.rows.length)
   byId('now-total').textContent = inShort(words, shown)
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-estimate]'))

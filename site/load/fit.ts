@@ -1,11 +1,12 @@
-/** Which devices hold a load: how many it takes, how full they are, their highest token rate and their power. */
+/** Which devices hold a load: how many it takes, how full they are, what bounds their rate, and how much more they hold. */
 import type { Form } from '../../content/schema/vocabulary.ts'
-import { memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
+import { MOST_CONVERSATIONS, MOST_TOKENS } from '../../inquiry-service/contract/limits.ts'
+import { type InferenceMemoryInput, memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
 import type { GapWords } from '../core/gap.ts'
 import { type Bounds, boundsOf } from './bounds.ts'
-import { type Load, MOST_DEVICES } from './load.ts'
-import type { PagePreset } from './preset.ts'
-import type { EstimateRules } from './state.ts'
+import { isOverflow, layeredInput } from './layered.ts'
+import { type Load, MOST_DEVICES, sharedCache } from './load.ts'
+import type { LoadModel } from './preset.ts'
 
 /** A variant with a stated memory, or a device that the reader described. */
 export interface FitDevice {
@@ -37,6 +38,8 @@ export interface Fit {
   minimum: number
   /** Fewest that hold it in equal parts, or the number asked for if it does; null if that takes more than we try. */
   even: number | null
+  /** The number that pages use: of the even split, or else the bare minimum. */
+  count: number
   /** Share of the counted devices' memory, 0 to 1. */
   used: number
   /** Upper bounds on the tokens per second of all conversations together, and the least time to a first token; null in training. */
@@ -47,67 +50,53 @@ export interface Fit {
   perSecond: number | null
   /** Maximum watts of the counted devices together; null if not stated. */
   powerW: number | null
+  /** What the counted devices hold at most; undefined in training. Worked out when it is first asked for. */
+  limits: () => Limits | undefined
 }
 
-/** The device count that pages use: the even split, or else the bare minimum. */
-export function countOf({ even, minimum }: Pick<Fit, 'even' | 'minimum'>): number {
-  return even ?? minimum
+export interface Limits {
+  /** The longest that one conversation alone can be, in cached tokens; 0 if the devices do not hold the weights. */
+  tokens: number
+  /** The model's own context ends there: the devices would hold more. */
+  endsAtModel: boolean
+  /** The most conversations of the load's length; 0 if not one of them. */
+  conversations: number
 }
 
 /**
- * Fits one load to many devices. Counts depend only on memory size, so devices of the same size share them.
+ * Fits one load to many devices. Counts and limits depend only on memory size, so devices of the same size share them.
  *
  * `devicesOfEach`: the number asked for; null: as many as it takes.
  *
  *     Llama 3.3 70B in 16 bits, 8,192 tokens, a fifth on top: 172.6 GB. H100 PCIe: three hold it, 8 heads split over four.
  */
 export function fitsOf(load: Load, devices: readonly FitDevice[], devicesOfEach: number | null = null): Fit[] {
-  const ofSize = new Map<number, Counts>()
+  const ofSize = new Map<number, ReturnType<typeof countsFor>>()
   return devices.map((device) => {
     const { memoryGB, powerW } = device
     const counts = ofSize.get(memoryGB) ?? countsFor(load, memoryGB, devicesOfEach)
     ofSize.set(memoryGB, counts)
-    const count = countOf(counts)
+    const { count } = counts
     const [bounds, evenBounds] = boundsFor(load, device, count)
-    const heldGB = load.estimate.memoryGB + copiesGB(load, count)
+    const perSecond = (evenBounds ?? bounds)?.perSecond ?? null
     return {
       device,
       ...counts,
-      used: heldGB / (count * memoryGB),
+      used: (load.estimate.memoryGB + copiesGB(load, count)) / (count * memoryGB),
       bounds,
       evenBounds,
-      perSecond: perConversation(evenBounds ?? bounds, load),
+      perSecond: perSecond === null ? null : perSecond / load.conversations,
       powerW: powerW === null ? null : powerW * count,
     }
   })
 }
 
-function perConversation(bounds: Bounds | null, load: Load): number | null {
-  return bounds?.perSecond == null ? null : bounds.perSecond / concurrencyOf(load)
-}
-
-/** 1 in training. */
-export function concurrencyOf({ input }: Pick<Load, 'input'>): number {
-  return input.workload === 'inference' ? input.concurrency : 1
-}
-
 function boundsFor({ input, step }: Load, device: FitDevice, count: number): [Bounds | null, Bounds | null] {
   if (input.workload === 'training' || step === null) return [null, null]
   const { bandwidthGBs, dense } = device
-  const bytes = input.weightBytesPerParameter
-  const denseTflops = dense[bytes > 1.5 ? 0 : bytes > 0.75 ? 1 : 2]
-  const bounds = (readGB: number | null) =>
-    boundsOf(
-      {
-        conversations: input.concurrency,
-        readGB,
-        activeB: step.activeB,
-        promptB: step.promptB,
-        promptTokens: input.tokens,
-      },
-      { bandwidthGBs, denseTflops },
-      count,
-    )
+  const { tokens: promptTokens, concurrency: conversations, weightBytesPerParameter: bytes } = input
+  const peak = { bandwidthGBs, denseTflops: dense[bytes > 1.5 ? 0 : bytes > 0.75 ? 1 : 2] }
+  const bounds = (readGB: number | null) => boundsOf({ ...step, conversations, promptTokens, readGB }, peak, count)
   return [bounds(step.readGB), step.evenReadGB === null ? null : bounds(step.evenReadGB)]
 }
 
@@ -117,41 +106,38 @@ export function asCounted(device: FitDevice): FitDevice {
   return usableGB === undefined ? device : { ...rest, memoryGB: usableGB }
 }
 
-type Counts = Pick<Fit, 'minimum' | 'even'>
-
-function countsFor(load: Load, deviceCapacityGB: number, devicesOfEach: number | null): Counts {
-  const { asUniform, evenCounts } = load
-  const minimum = memoryFigures({ ...asUniform, deviceCapacityGB }).memoryOnlyDeviceLowerBound ?? 1
-  const isAskedFor = (count: number) => count >= minimum && (devicesOfEach === null || count === devicesOfEach)
-  if (evenCounts === null) {
-    const even = devicesOfEach ?? minimum
-    return { minimum, even: isAskedFor(even) ? even : null }
+function countsFor(load: Load, memoryGB: number, devicesOfEach: number | null) {
+  const { input, model, evenCounts } = load
+  const minimum = leastCount(load, memoryGB)
+  const asked = devicesOfEach ?? minimum
+  const isAskedFor = (count: number) => devicesOfEach === null || count === devicesOfEach
+  const even = (evenCounts ?? [asked]).find((count) => isAskedFor(count) && isHeldBy(load, count, memoryGB)) ?? null
+  const count = even ?? minimum
+  let limits: Limits | undefined
+  return {
+    minimum,
+    even,
+    count,
+    limits() {
+      if (input.workload === 'inference') limits ??= limitsOf(input, model, count, memoryGB)
+      return limits
+    },
   }
-  const even = evenCounts.find((count) => isAskedFor(count) && holdsCopies(load, count, deviceCapacityGB))
-  return { minimum, even: even ?? null }
 }
 
 /** What memory asks of a load: its total, and what cannot be split. */
 type Held = Pick<Load, 'estimate' | 'shared'>
 
-/** Decimal gigabytes that so many devices have left with what is estimated for them; negative exactly when they do not hold it. */
-export function spareGB(held: Held, devices: number, deviceCapacityGB: number): number {
-  const spare = devices * deviceCapacityGB - held.estimate.memoryGB - copiesGB(held, devices)
-  // Decided as in the fits: their bound is exact, the difference is not.
-  const isHeld =
-    (held.estimate.memoryOnlyDeviceLowerBound ?? 1) <= devices && holdsCopies(held, devices, deviceCapacityGB)
-  return isHeld ? Math.max(spare, 0) : Math.min(spare, -Number.MIN_VALUE)
+/** Fewest devices with the memory for the total, exact at the boundary: 160 GB on devices of 80 GB are two. In whole bytes, as fractions are not. */
+function leastCount({ estimate }: Held, deviceCapacityGB: number): number {
+  return Math.max(1, Math.ceil(Math.round(estimate.memoryGB * 1e9) / Math.round(deviceCapacityGB * 1e9)))
 }
 
-/** Whether so many devices hold the load with its copies; its total alone is `minimum` of the fit. */
-export function holdsCopies(
-  load: Held,
-  count: number,
-  deviceCapacityGB: number,
-  attention?: 'tensor-parallel',
-): boolean {
+/** Whether so many devices hold the load with its copies. */
+export function isHeldBy(load: Held, count: number, deviceCapacityGB: number, attention?: 'tensor-parallel'): boolean {
   const copies = copiesGB(load, count, attention)
-  return copies === 0 || load.estimate.memoryGB + copies <= count * deviceCapacityGB
+  const isWithin = copies === 0 || load.estimate.memoryGB + copies <= count * deviceCapacityGB
+  return isWithin && count >= leastCount(load, deviceCapacityGB)
 }
 
 /**
@@ -166,6 +152,61 @@ function copiesGB({ estimate, shared }: Held, devices: number, attention?: 'tens
   return perConversationGB * (onEach * devices - conversations) * (1 + estimate.overheadFraction)
 }
 
+/**
+ * The reverse question: how long a conversation, and how many conversations, a number of devices hold. By the rule of the fits: with
+ * one token or one conversation more, the devices would not hold the load.
+ *
+ *     Llama 3.3 70B in 16 bits, a fifth on top, on four devices of 80 GB: 383,174 tokens but for its own limit of 131,072; 46
+ *     conversations of 8,192.
+ */
+export function limitsOf(
+  input: InferenceMemoryInput,
+  model: Pick<LoadModel, 'cache' | 'contextTokens'> | undefined,
+  devices: number,
+  deviceCapacityGB: number,
+): Limits {
+  const spareGB = (asked: InferenceMemoryInput) => {
+    try {
+      const load = {
+        estimate: memoryFigures(layeredInput(asked, model)),
+        shared: sharedCache(model?.cache ?? null, asked),
+      }
+      const spare = devices * deviceCapacityGB - load.estimate.memoryGB - copiesGB(load, devices)
+      // Decided as in the fits: their count is exact, the difference is not.
+      return isHeldBy(load, devices, deviceCapacityGB) ? Math.max(spare, 0) : Math.min(spare, -Number.MIN_VALUE)
+    } catch (error) {
+      if (isOverflow(error)) return Number.NEGATIVE_INFINITY
+      throw error
+    }
+  }
+  const ofModel = Math.min(model?.contextTokens ?? MOST_TOKENS, MOST_TOKENS)
+  const tokens = largest(ofModel, (each) => spareGB({ ...input, tokens: each, concurrency: 1 }))
+  return {
+    tokens,
+    endsAtModel: tokens > 0 && tokens === ofModel,
+    conversations: largest(MOST_CONVERSATIONS, (each) => spareGB({ ...input, concurrency: each })),
+  }
+}
+
+/** The largest whole number up to `most` that leaves something or nothing to spare, where more leaves less; 0 if none does. */
+export function largest(most: number, spare: (number: number) => number): number {
+  const end = { at: most, spare: spare(most) }
+  // Often the devices hold all that the model can read.
+  if (end.spare >= 0) return most
+  let [held, above] = [{ at: 1, spare: spare(1) }, end]
+  if (held.spare < 0) return 0
+  for (let step = 1; above.at - held.at > 1; step += 1) {
+    // Memory grows in proportion, so that this meets the answer at once; halves get past windows and what is too large to count.
+    const share = step % 3 === 0 || !Number.isFinite(above.spare) ? 0.5 : held.spare / (held.spare - above.spare)
+    const between = Math.floor(held.at + share * (above.at - held.at))
+    const at = Math.min(Math.max(between, held.at + 1), above.at - 1)
+    const next = { at, spare: spare(at) }
+    if (next.spare >= 0) held = next
+    else above = next
+  }
+  return held.at
+}
+
 /** Sorts after every count we try. */
 const BEYOND = Number.MAX_SAFE_INTEGER
 
@@ -173,7 +214,7 @@ const BEYOND = Number.MAX_SAFE_INTEGER
 export function fewestFirst(a: Fit, b: Fit): number {
   return (
     (a.even ?? BEYOND) - (b.even ?? BEYOND) ||
-    countOf(a) - countOf(b) ||
+    a.count - b.count ||
     (b.perSecond ?? 0) - (a.perSecond ?? 0) ||
     (a.powerW ?? Number.POSITIVE_INFINITY) - (b.powerW ?? Number.POSITIVE_INFINITY)
   )
@@ -189,28 +230,11 @@ export function closestFits(load: Load, devices: readonly FitDevice[]): Fit[] {
   const all = fitsOf(load, devices)
   const held = all.filter(({ even }) => even !== null)
   const popular = held.filter(({ device }) => device.rank !== undefined)
-  const inServer = (fits: readonly Fit[]) => fits.filter((fit) => countOf(fit) <= MOST_DEVICES)
-  const capacity = (fit: Fit) => countOf(fit) * fit.device.memoryGB
+  const inServer = (fits: readonly Fit[]) => fits.filter((fit) => fit.count <= MOST_DEVICES)
+  const capacity = (fit: Fit) => fit.count * fit.device.memoryGB
   const rank = ({ device }: Fit) => device.rank ?? 0
   const found = [inServer(popular), popular, inServer(held), held, all].find(({ length }) => length > 0) ?? []
   return found
-    .toSorted((a, b) => capacity(a) - capacity(b) || countOf(a) - countOf(b) || rank(a) - rank(b))
+    .toSorted((a, b) => capacity(a) - capacity(b) || a.count - b.count || rank(a) - rank(b))
     .slice(0, MOST_CLOSEST)
-}
-
-/** `/load-data.json`, which pages with a load fetch at once. */
-export interface LoadData {
-  rules: EstimateRules
-  /** Those that people run most, then the others by publisher, the highest version first. */
-  presets: PagePreset[]
-  /** How many of them people run most. */
-  popular: number
-  /** Variants with a stated memory, newest first. */
-  devices: FitDevice[]
-  /** Variants whose memory no document states. */
-  unsized: { id: string; short: string }[]
-  /** Id of the model that the page is built with. */
-  examplePreset: string
-  /** The estimate endpoint; without a host if it is the page's. */
-  estimateUrl: string
 }

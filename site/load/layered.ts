@@ -1,12 +1,14 @@
 /** The estimate with the cache that the architecture really keeps, alongside that of the uniform formula, and what a page says of it. */
 import { equivalentCache } from '../../inquiry-service/estimator/equivalent-cache.ts'
 import {
+  EstimateOverflowError,
   type InferenceMemoryInput,
   type MemoryFigures,
   memoryFigures,
 } from '../../inquiry-service/estimator/estimator.ts'
 import {
   type CacheGroup,
+  CacheOverflowError,
   type CacheRange,
   cacheBytes,
   type LayeredCache,
@@ -72,8 +74,6 @@ export interface LayeredEstimate {
   cache: LayeredCache
   /** Applies the uniform formula to the configuration's layers and heads, as if all layers were alike. */
   naive: MemoryFigures
-  /** Input with which the uniform formula, here and in the API, gives this cache to the byte. */
-  asUniform: InferenceMemoryInput
   /** Meaningful input for the API, whose formula is uniform: exact except for state and rounding. */
   equivalent: InferenceMemoryInput
 }
@@ -96,14 +96,12 @@ export function layeredEstimate(
   { layers, kvHeads, headDim, cache }: CacheModel & { cache: CacheGroup[] },
 ): LayeredEstimate {
   const demand = demandOf(input)
-  const asUniform = layeredInput(input, { cache })
-  const estimate = memoryFigures(asUniform)
+  const estimate = memoryFigures(layeredInput(input, { cache }))
   const shape = equivalentCache(cache, input.cacheBytesPerElement)
   return {
     estimate,
     cache: layeredCache(cache, { ...demand, ranks: estimate.memoryOnlyDeviceLowerBound ?? 1 }),
     naive: memoryFigures({ ...input, layers, kvHeads, headDim }),
-    asUniform,
     equivalent: shape
       ? {
           ...input,
@@ -132,3 +130,7 @@ function demandOf({ tokens, concurrency, cacheBytesPerElement }: InferenceMemory
 function cacheOfBytes(bytes: number) {
   return { layers: 1, kvHeads: 1, headDim: 1, tokens: bytes, concurrency: 1, cacheBytesPerElement: 0.5 }
 }
+
+/** A total, or a cache, of more bytes than can be counted exactly. */
+export const isOverflow = (error: unknown) =>
+  error instanceof EstimateOverflowError || error instanceof CacheOverflowError

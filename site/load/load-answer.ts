@@ -5,11 +5,10 @@ import { deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count, inWords } from '../core/words.ts'
-import { closestFits, countOf, type Fit, type FitDevice, fitsOf } from './fit.ts'
+import { closestFits, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { below, missingHtml, percent } from './fit-html.ts'
 import { attentionOf } from './fit-words.ts'
 import { formShape } from './layered.ts'
-import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
 import { loadModelOf, type PagePreset } from './preset.ts'
 import { rateInWords, roundedGB, secondsInWords } from './view.ts'
@@ -70,7 +69,7 @@ const areCarried = (named: readonly FitDevice[]) => named.length > 0 && named.le
 export function loadAnswerHtml(answer: LoadAnswer): Html {
   const { preset, asked, load, fits, named } = answer
   const { weightsGB, kvCacheGB } = load.estimate.breakdown
-  const widest = Math.max(...fits.map((fit) => countOf(fit) * fit.device.memoryGB))
+  const widest = Math.max(...fits.map((fit) => fit.count * fit.device.memoryGB))
   const format = asked.bits ? `at ${asked.bits} bits` : `as published (${preset.weights.format})`
   const out = named.filter((device) => fits.every((fit) => fit.device !== device)).map(({ short }) => short)
   const isSpread = fits.some(({ evenBounds }) => evenBounds !== null)
@@ -94,7 +93,7 @@ export function fewerBitsHtml({ preset, asked, load: { input } }: LoadAnswer, de
   const words = fewer.flatMap((each) => {
     const [least] = each.fits
     const needed = html`<a href="${loadAddress(each)}">${roundedGB(each.load.estimate.memoryGB)} GB</a> at ${each.asked.bits} bits`
-    return least ? [html`${needed} (${countOf(least)} × ${least.device.short})`] : []
+    return least ? [html`${needed} (${least.count} × ${least.device.short})`] : []
   })
   return html`${words.length > 0 && html`<p>Fewer bits need less: ${words[0]}${words[1] && html` or ${words[1]}`}.</p>`}`
 }
@@ -104,17 +103,10 @@ export const choiceWords = (fits: readonly Fit[]) =>
   `The closest fits among ${fits.every(({ device }) => device.rank !== undefined) ? 'the most looked-up devices' : 'all devices in the catalog'}`
 
 function rowHtml(fit: Fit, { load, asked: { users } }: LoadAnswer, widestGB: number): Html {
-  const { device, used, bounds, evenBounds } = fit
-  const devices = countOf(fit)
+  const { device, count: devices, used, bounds, evenBounds } = fit
+  const { conversations = 0 } = fit.limits() ?? {}
   const perSecond = (evenBounds ?? bounds)?.perSecond
   const attention = attentionOf(fit, load)
   const buy = inquiryAddress({ kind: 'buy', variants: [{ id: device.id, quantity: devices }] })
-  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a>${attention && below(attention)}</th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td>${limitsHtml(load, devices, device.memoryGB)}<td class="num main" data-unit="tokens/s">${perSecond == null ? missingHtml(device, 'bandwidthGBs') : html`${rateInWords(perSecond)}${users > 1 && below(`${rateInWords(perSecond / users)} per user`)}`}</td><td class="num" data-unit="${bounds?.firstToken == null ? '(first token)' : 's first token'}">${bounds?.firstToken == null ? missingHtml(device, 'dense') : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
-}
-
-/** The most such conversations that the devices hold. */
-function limitsHtml({ input, model }: Load, devices: number, memoryGB: number): Html | false {
-  if (input.workload === 'training') return false
-  const { conversations } = limitsOf(input, model, devices, memoryGB)
-  return html`<td class="num" data-unit="user${conversations > 1 && 's'}">${printNumber(conversations)}</td>`
+  return html`<tr><th scope="row"><a href="/catalog/${device.id}">${devices} × ${device.short}</a>${attention && below(attention)}</th><td class="blocks" data-only-on-page>${deviceBlocks(devices, used, (devices * device.memoryGB) / widestGB)}</td><td class="num" data-unit="used">${percent(used)}</td><td class="num" data-unit="user${conversations > 1 && 's'}">${printNumber(conversations)}</td><td class="num main" data-unit="tokens/s">${perSecond == null ? missingHtml(device, 'bandwidthGBs') : html`${rateInWords(perSecond)}${users > 1 && below(`${rateInWords(perSecond / users)} per user`)}`}</td><td class="num" data-unit="${bounds?.firstToken == null ? '(first token)' : 's first token'}">${bounds?.firstToken == null ? missingHtml(device, 'dense') : secondsInWords(bounds.firstToken)}</td><td class="num buy"><a class="button" href="${buy}">Ask to buy</a></td></tr>`
 }

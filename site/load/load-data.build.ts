@@ -6,8 +6,9 @@ import { content, entryOf, gapOf, listed, scriptUrl } from '../core/content.buil
 import { usableGBOf } from '../devices/devices.build.ts'
 import { denseRates } from './dense.build.ts'
 import { EXAMPLE_PRESET, estimateRules } from './estimate-fields.build.ts'
-import type { FitDevice, LoadData } from './fit.ts'
+import type { FitDevice } from './fit.ts'
 import { pagePreset } from './preset.ts'
+import type { LoadData } from './state.ts'
 
 const popular = listed(content.lists.popularModels, content.presets)
 

@@ -19,8 +19,8 @@ const MXFP4_BYTES = 0.53125
 
 export interface Load {
   input: MemoryInput
-  /** Input with which the contract's formula gives `estimate` to the byte. */
-  asUniform: MemoryInput
+  /** Held at once; 1 in training. */
+  conversations: number
   estimate: MemoryFigures
   /** The estimate with a layered cache; undefined if the cache is uniform. */
   layered: LayeredEstimate | undefined
@@ -57,7 +57,7 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
   if (input.workload === 'training')
     return {
       input,
-      asUniform: input,
+      conversations: 1,
       estimate: memoryFigures(input),
       layered: undefined,
       evenCounts: null,
@@ -67,12 +67,11 @@ export function loadOf(input: MemoryInput, model?: LoadModel): Load {
     }
   const cache = model?.cache ?? null
   const layered = model && cache ? layeredEstimate(input, { ...model, cache }) : undefined
-  const asUniform = layered?.asUniform ?? input
   const estimate = layered?.estimate ?? memoryFigures(input)
   const cacheGB = cache ? readBytes(cache, input) / BYTES_PER_GB : estimate.breakdown.kvCacheGB
   return {
     input,
-    asUniform,
+    conversations: input.concurrency,
     estimate,
     layered,
     evenCounts: evenCounts(model?.kvHeads ?? input.kvHeads, model?.queryHeads ?? null),

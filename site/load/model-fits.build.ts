@@ -7,10 +7,9 @@ import { content, listed, onceFor } from '../core/content.build.ts'
 import { type Html, html } from '../core/html.ts'
 import { printDate } from '../core/numbers.ts'
 import { slugOf } from '../core/words.ts'
-import { asCounted, type Fit, fewestFirst, fitsOf, holdsCopies } from './fit.ts'
+import { asCounted, type Fit, fewestFirst, fitsOf, isHeldBy, limitsOf } from './fit.ts'
 import { lookedUpFirst } from './fit-view.ts'
 import { formShape } from './layered.ts'
-import { limitsOf } from './limits.ts'
 import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
 import { devices, unsized } from './load-data.build.ts'
 import { loadModelOf, pagePreset } from './preset.ts'
@@ -243,10 +242,8 @@ function loadRows({ preset }: ModelFits, { input, model }: PrecisionFit['load'])
   return { loads, ...(tensorParallel.length > 0 && { tensorParallel }) }
 }
 
-function byTensorParallelism(load: Load, { minimum, device: { memoryGB } }: Fit): number | null {
-  return (
-    load.evenCounts?.find((count) => count >= minimum && holdsCopies(load, count, memoryGB, 'tensor-parallel')) ?? null
-  )
+function byTensorParallelism(load: Load, { device: { memoryGB } }: Fit): number | null {
+  return load.evenCounts?.find((count) => isHeldBy(load, count, memoryGB, 'tensor-parallel')) ?? null
 }
 
 /** A row takes at most some 75 characters. */

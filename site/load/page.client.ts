@@ -11,11 +11,10 @@ import { adoptShortlist, onShortlist, shortlist } from '../core/shortlist.client
 import { shortlistIds, withShortlist } from '../core/shortlist.ts'
 import { showPage, whenShown } from '../core/takeover.client.ts'
 import { count } from '../core/words.ts'
-import type { LoadData } from './fit.ts'
 import { loadForm } from './form.client.ts'
 import type { Load } from './load.ts'
 import { stateFromParams, stateToParams, versionNotice } from './share.ts'
-import { type LoadState, MODEL_FIELDS, readLoad, withPreset } from './state.ts'
+import { type LoadData, type LoadState, MODEL_FIELDS, readLoad, withPreset } from './state.ts'
 
 /** Long enough that a number typed digit by digit is announced once. */
 const SPEAK_AFTER_MS = 1200

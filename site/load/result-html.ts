@@ -9,7 +9,7 @@ import {
 import type { LayeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
-import { countOf, type Fit } from './fit.ts'
+import type { Fit } from './fit.ts'
 import type { LayeredWords } from './layered.ts'
 import { MOST_EVEN_DEVICES } from './load.ts'
 import { type Part, partsOf, roundedGB, shareOf, threeDigits } from './view.ts'
@@ -60,7 +60,7 @@ export function answerInShort({ memoryGB }: MemoryFigures, fits: readonly Fit[])
     ? ''
     : first.even === null
       ? ` · over ${MOST_EVEN_DEVICES} devices`
-      : ` · ${fits.length > 1 && first.device.id ? 'from ' : ''}${printNumber(countOf(first))} × ${first.device.short || 'your device'}`
+      : ` · ${fits.length > 1 && first.device.id ? 'from ' : ''}${printNumber(first.count)} × ${first.device.short || 'your device'}`
   return `${roundedGB(memoryGB)} GB${devices}`
 }
 

@@ -4,9 +4,9 @@
  */
 import type { ModelConfig } from '../../content/config/model-config.ts'
 import { parseNumber, readNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
-import { EstimateOverflowError, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
-import { CacheOverflowError } from '../../inquiry-service/estimator/layered-cache.ts'
-import { formShape } from './layered.ts'
+import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import type { FitDevice } from './fit.ts'
+import { formShape, isOverflow } from './layered.ts'
 import { type Load, loadOf } from './load.ts'
 import { type CacheModel, type LoadModel, loadModelOf, type PagePreset } from './preset.ts'
 
@@ -32,6 +32,23 @@ export interface EstimateRules {
   training: FieldRule[]
   /** The contract's sentence for a total that can't be counted exactly. */
   overflow: string
+}
+
+/** `/load-data.json`, which pages with a load fetch at once. */
+export interface LoadData {
+  rules: EstimateRules
+  /** Those that people run most, then the others by publisher, the highest version first. */
+  presets: PagePreset[]
+  /** How many of them people run most. */
+  popular: number
+  /** Variants with a stated memory, newest first. */
+  devices: FitDevice[]
+  /** Variants whose memory no document states. */
+  unsized: { id: string; short: string }[]
+  /** Id of the model that the page is built with. */
+  examplePreset: string
+  /** The estimate endpoint; without a host if it is the page's. */
+  estimateUrl: string
 }
 
 export type FieldTexts = Readonly<Record<string, string>>
@@ -93,7 +110,7 @@ export function readLoad(state: LoadState, rules: EstimateRules): ReadLoad {
   try {
     return { load: loadOf(read.input, loadModel(state)) }
   } catch (error) {
-    if (!(error instanceof EstimateOverflowError || error instanceof CacheOverflowError)) throw error
+    if (!isOverflow(error)) throw error
     return { problems: { body: rules.overflow } }
   }
 }

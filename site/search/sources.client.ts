@@ -1,11 +1,10 @@
 /** Loads the search files, each once, when first needed: the small index, the texts, the figures. */
-import { EstimateOverflowError } from '../../inquiry-service/estimator/estimator.ts'
-import { CacheOverflowError } from '../../inquiry-service/estimator/layered-cache.ts'
 import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { getJson } from '../core/dom.client.ts'
 import { type Html, html } from '../core/html.ts'
-import type { LoadData } from '../load/fit.ts'
+import { isOverflow } from '../load/layered.ts'
 import { fewerBitsHtml, loadAnswer, loadAnswerHtml } from '../load/load-answer.ts'
+import type { LoadData } from '../load/state.ts'
 import { type Answer, type AskedQuestion, createAsk } from './ask.ts'
 import { comparedHtml, readingsHtml } from './compared-answer.ts'
 import type { SearchEntry, SearchIndex } from './entry.ts'
@@ -35,10 +34,8 @@ async function loadHtml({ presetId, users, tokens, bits, variantIds }: AskedQues
 }
 
 /** Undefined where the error is another: a question whose file can't be loaded is answered with entries alone. */
-function tooLargeHtml(error: unknown): Html | undefined {
-  const isTooLarge = error instanceof EstimateOverflowError || error instanceof CacheOverflowError
-  return isTooLarge ? html`<p class="answer-words">No memory holds that many tokens: lower a number.</p>` : undefined
-}
+const tooLargeHtml = (error: unknown) =>
+  isOverflow(error) ? html`<p class="answer-words">No memory holds that many tokens: lower a number.</p>` : undefined
 
 export interface ShownAnswer extends Answer {
   /** What a question about a load, a comparison or a name is answered with, above all entries. */
