@@ -1,8 +1,8 @@
 /** The home page answers its line at every choice. */
 import { byId, getJson, leadsTo } from '../core/dom.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
+import type { LoadData } from '../load/form.ts'
 import { loadAnswer, loadAnswerHtml } from '../load/load-answer.ts'
-import type { LoadData } from '../load/state.ts'
 
 const form = byId<HTMLFormElement>('ask')
 const place = byId('home-answer')

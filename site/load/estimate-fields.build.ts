@@ -11,10 +11,10 @@ import {
 } from '../../inquiry-service/contract/estimate.ts'
 import type { InferenceMemoryInput, TrainingMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { content } from '../core/content.build.ts'
+import type { EstimateRules, FieldRule } from './form.ts'
 import { formShape } from './layered.ts'
 import { loadOf, POPULAR_LOAD } from './load.ts'
 import { loadModelOf, type PagePreset, pagePreset } from './preset.ts'
-import type { EstimateRules, FieldRule } from './state.ts'
 
 /** The model that the forms start with. */
 export const EXAMPLE_PRESET = 'llama-3-3-70b'

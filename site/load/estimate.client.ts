@@ -7,12 +7,10 @@ import { shortlist } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import { closestFits, type Fit, type FitDevice, fewestFirst, fitsOf } from './fit.ts'
 import { devicesHtml } from './fit-table.ts'
-import { layeredAssumption, layeredWords } from './layered.ts'
+import { type LoadState, modelWords } from './form.ts'
 import type { Load } from './load.ts'
 import { loadPage } from './page.client.ts'
-import { answerHtml, answerInShort, formulaHtml, formulaOf, layeredCacheLine } from './result-html.ts'
-import { curlCommand, estimateAsText } from './share.ts'
-import { type LoadState, modelWords } from './state.ts'
+import { answerHtml, answerInShort, curlCommand, estimateAsText, formulaHtml, layeredAssumption } from './result.ts'
 
 const page = await loadPage({ render })
 void takeOver(page.start)
@@ -27,17 +25,11 @@ byId('copy-curl').addEventListener('click', () => {
 /** Everything around the form follows from the state. */
 function render(state: LoadState, load: Load): string {
   const { input, estimate, layered } = load
-  const model = state.preset ?? (state.config && { ...state.config, name: `the pasted ${state.config.modelType}` })
-  const answer = {
-    workload: input.workload,
-    estimate,
-    layered: model && layered ? layeredWords(model, layered) : undefined,
-  }
-  byId('answer').innerHTML = answerHtml(answer).text
+  byId('answer').innerHTML = answerHtml(load).text
   for (const line of document.querySelectorAll<HTMLElement>('[data-uniform]')) line.hidden = layered !== undefined
   for (const line of document.querySelectorAll<HTMLElement>('[data-layered]')) line.hidden = layered === undefined
-  byId('layered-model').textContent = model && layered ? layeredAssumption(model, layered) : ''
-  byId('formula').innerHTML = formulaHtml(formulaOf(input, estimate, layered && layeredCacheLine(layered.cache))).text
+  byId('layered-model').textContent = layeredAssumption(load)
+  byId('formula').innerHTML = formulaHtml(load).text
   byId('curl').textContent = curlCommand(
     new URL(page.data.estimateUrl, location.href).href,
     layered?.equivalent ?? input,

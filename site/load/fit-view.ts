@@ -1,4 +1,4 @@
-/** Which fits are shown, in which order; in the query string as `q`, `maker`, `form`, `most`, `n`, `memory`, `sort`. */
+/** Which fits are shown, in which order. A view has what the fields of the filters have, by their names, which are those in the address. */
 import { namedBy, searched } from '../core/names.ts'
 import { count } from '../core/words.ts'
 import { type Fit, fewestFirst } from './fit.ts'
@@ -7,32 +7,22 @@ import { MOST_DEVICES, MOST_EVEN_DEVICES } from './load.ts'
 export const FIT_SORTS = ['popular', 'devices', 'rate', 'power', 'used', 'memory', 'name'] as const
 export type FitSort = (typeof FIT_SORTS)[number]
 
-/** The numbers of devices that a reader can ask for, as a limit or exactly. */
-export const MOST_CHOICES = [1, 2, 4, 8, 16] as const
-
 export interface FitView {
   /** Alternative names: `h100, mi300x`. */
-  text: string
+  q: string
   maker: string
   form: string
-  /** Device limit; null: as many as it takes. */
-  most: number | null
-  /** Exactly so many of each variant; null: the fewest that hold it. */
-  devicesOfEach: number | null
-  /** Capacity as drivers count it, where a log says less than stated. */
-  isCounted: boolean
+  /** Device limit; empty: as many as it takes. */
+  most: string
+  /** Exactly so many of each variant; empty: the fewest that hold it. */
+  n: string
+  /** `counted`: capacity as drivers count it, where a log says less than stated. */
+  memory: string
   sort: FitSort
 }
 
-export const EVERY_FIT: FitView = {
-  text: '',
-  maker: '',
-  form: '',
-  most: null,
-  devicesOfEach: null,
-  isCounted: false,
-  sort: 'popular',
-}
+export const EVERY_FIT: FitView = { q: '', maker: '', form: '', most: '', n: '', memory: '', sort: 'popular' }
+const NAMES = Object.keys(EVERY_FIT) as (keyof FitView)[]
 
 export interface ShownFits {
   rows: readonly Fit[]
@@ -40,13 +30,14 @@ export interface ShownFits {
 }
 
 export function selectFits(fits: readonly Fit[], view: FitView): ShownFits {
-  const isNamed = namedBy(view.text)
+  const isNamed = namedBy(view.q)
+  const most = Number(view.most) || Number.POSITIVE_INFINITY
   const rows = fits.filter(
     (fit) =>
       isNamed(searched(nameOf(fit))) &&
       (view.maker === '' || fit.device.maker === view.maker) &&
       (view.form === '' || fit.device.form === view.form) &&
-      (view.most === null || (fit.even ?? Number.POSITIVE_INFINITY) <= view.most),
+      (view.most === '' || (fit.even !== null && fit.even <= most)),
   )
   const order = ORDERS[view.sort]
   return {
@@ -83,17 +74,17 @@ const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
 const nameOf = ({ device }: Fit) => `${device.maker} ${device.short}`
 
 /** `209 of 229 variants hold it; 20 would need over 64 devices.` With other filters, it says of those that they hold it, not of all. */
-export function countWords({ rows, all }: ShownFits, { most, devicesOfEach, text, maker, form }: FitView): string {
-  const isNarrowed = text.trim() !== '' || maker !== '' || form !== ''
+export function countWords({ rows, all }: ShownFits, { q, maker, form, most, n }: FitView): string {
+  const isNarrowed = q.trim() !== '' || maker !== '' || form !== ''
   const shown = `${rows.length === all ? '' : `${rows.length} of `}${all} variants`
-  if (devicesOfEach !== null) {
-    const held = rows.filter(({ even }) => even !== null).length
-    return `${held} of ${count(rows.length, 'variant')} ${held === 1 ? 'holds' : 'hold'} it on ${count(devicesOfEach, 'device')}.`
-  }
-  if (rows.length > 0 && rows.every(beyond))
-    return `${shown}, and none holds it on up to ${MOST_EVEN_DEVICES} devices: choose fewer bits, tokens or conversations.`
-  const held = most === null ? '' : `hold it on at most ${most === 1 ? 'one device' : `${most} devices`}`
   const others = rows.filter(beyond).length
+  if (n !== '') {
+    const held = rows.length - others
+    return `${held} of ${count(rows.length, 'variant')} ${held === 1 ? 'holds' : 'hold'} it on ${count(Number(n), 'device')}.`
+  }
+  if (others > 0 && others === rows.length)
+    return `${shown}, and none holds it on up to ${MOST_EVEN_DEVICES} devices: choose fewer bits, tokens or conversations.`
+  const held = most === '' ? '' : `hold it on at most ${most === '1' ? 'one device' : `${most} devices`}`
   if (!isNarrowed && held) return `${shown} ${held}.`
   if (!isNarrowed && others === 0) return `${shown} hold it.`
   if (!isNarrowed) return `${all - others} of ${shown} hold it; ${others} would need over ${MOST_EVEN_DEVICES} devices.`
@@ -112,49 +103,23 @@ export function inShort(total: string, { rows }: ShownFits): string {
 }
 
 export function viewToParams(view: FitView): URLSearchParams {
-  const { text, maker, form, most, devicesOfEach, isCounted, sort } = view
-  const pairs: [string, string][] = [
-    ['q', text.trim()],
-    ['maker', maker],
-    ['form', form],
-    ['most', most === null ? '' : String(most)],
-    ['n', devicesOfEach === null ? '' : String(devicesOfEach)],
-    ['memory', isCounted ? 'counted' : ''],
-    ['sort', sort === EVERY_FIT.sort ? '' : sort],
-  ]
-  return new URLSearchParams(pairs.filter(([, value]) => value !== ''))
+  const pairs = NAMES.map((name) => [name, view[name].trim()] as [string, string])
+  return new URLSearchParams(pairs.filter(([name, value]) => value !== EVERY_FIT[name as keyof FitView]))
 }
 
-/** What the menus offer; a link may name something else. */
-export interface FitChoices {
-  makers: readonly string[]
-  forms: readonly string[]
-}
-
-/** Anything not understood is skipped, so an old link still shows every variant; `skippedIn` says so. */
-export function viewFromParams(params: URLSearchParams, { makers, forms }: FitChoices): FitView {
-  const oneOf = (choices: readonly string[], name: string) => choices.find((each) => each === params.get(name)) ?? ''
-  const numberIn = (name: string) => MOST_CHOICES.find((count) => String(count) === params.get(name)) ?? null
-  const sort = FIT_SORTS.find((each) => each === params.get('sort')) ?? EVERY_FIT.sort
-  return {
-    text: params.get('q') ?? '',
-    maker: oneOf(makers, 'maker'),
-    form: oneOf(forms, 'form'),
-    most: numberIn('most'),
-    devicesOfEach: numberIn('n'),
-    isCounted: params.get('memory') === 'counted',
-    sort,
-  }
+/** Anything that the menus don't offer is skipped, so an old link still shows every variant; `skippedIn` says so. */
+export function viewFromParams(params: URLSearchParams, menus: Readonly<Record<string, readonly string[]>>): FitView {
+  const values = NAMES.map((name) => {
+    const given = params.get(name) ?? ''
+    return [name, (menus[name] ?? [given]).includes(given) ? given || EVERY_FIT[name] : EVERY_FIT[name]]
+  })
+  return Object.fromEntries(values)
 }
 
 /** One sentence about the filters of an address that were left out; empty if none was. */
 export function skippedIn(params: URLSearchParams, view: FitView): string {
-  const used = viewToParams(view)
-  const names = ['maker', 'form', 'most', 'n', 'memory', 'sort'].filter((name) => {
-    const given = params.get(name) ?? ''
-    return given !== '' && given !== (used.get(name) ?? (name === 'sort' ? view.sort : ''))
-  })
-  return names.length === 0 ? '' : `Left out: ${count(names.length, 'unknown filter')} in the address.`
+  const skipped = NAMES.filter((name) => params.get(name) && params.get(name) !== view[name])
+  return skipped.length === 0 ? '' : `Left out: ${count(skipped.length, 'unknown filter')} in the address.`
 }
 
 /** Rows of a long table that are shown until the reader asks for all of them, as in fit.css. */

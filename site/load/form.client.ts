@@ -8,22 +8,22 @@ import { html } from '../core/html.ts'
 import { bestNamed } from '../core/names.ts'
 import { printNumber } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
-import { NVFP4_BYTES } from './load.ts'
-import type { PagePreset } from './preset.ts'
-import { presetStateHtml } from './preset-words.ts'
 import {
   changedFields,
   type EstimateRules,
   type FieldTexts,
   filled,
   type LoadState,
-  numberIn,
+  readField,
   SLIDERS,
   stepOf,
   withConfig,
   withPreset,
-} from './state.ts'
-import { threeDigits } from './view.ts'
+} from './form.ts'
+import { NVFP4_BYTES } from './load.ts'
+import type { PagePreset } from './preset.ts'
+import { presetStateHtml } from './result.ts'
+import { threeDigits } from './words.ts'
 
 interface LoadFormOptions {
   rules: EstimateRules
@@ -47,13 +47,13 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
   const labelOf = (name: string) => fieldOf(name)?.querySelector('label')?.firstChild?.textContent?.trim() ?? name
   const setText = (name: string, text: string) => change({ ...state(), texts: { ...state().texts, [name]: text } })
 
-  const readField = (name: string, texts: FieldTexts) => {
+  const numberIn = (name: string, text = '') => {
     const rule = ruleOf.get(name)
-    return rule && numberIn(rule, texts[name] ?? '')
+    return rule && readField(rule, text).value
   }
   /** `32k` → `32768` and `70,5` → `70.5` once the field is left, which shows what was read; anything but a number stays. */
   const asRead = (text: string, name: string) => {
-    const value = readField(name, { [name]: text })
+    const value = numberIn(name, text)
     return value === undefined ? text : writeNumber(value)
   }
 
@@ -121,11 +121,17 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
         for (const radio of segments.querySelectorAll<HTMLInputElement>('input'))
           radio.checked = value !== undefined && isNear(Number(radio.value), value)
       }
-      for (const slider of form.querySelectorAll<HTMLInputElement>('[data-slides]'))
-        showSlider(slider, readField(slider.dataset['slides'] ?? '', texts))
+      for (const slider of form.querySelectorAll<HTMLInputElement>('[data-slides]')) {
+        const { slides = '' } = slider.dataset
+        const value = numberIn(slides, texts[slides])
+        // Anything but a number leaves it where it is.
+        if (value === undefined) continue
+        if (slider !== document.activeElement) slider.value = String(stepOf(value, SLIDERS[slides] ?? []))
+        slider.setAttribute('aria-valuetext', printNumber(value))
+      }
       if (document.activeElement !== model) model.value = nameOf(shown)
       const { preset, config } = shown
-      const tokens = workload === 'inference' ? readField('tokens', texts) : 0
+      const tokens = workload === 'inference' ? numberIn('tokens', texts['tokens']) : 0
       redraw(
         byId('model-state'),
         preset
@@ -165,14 +171,6 @@ function everyModel(presets: readonly PagePreset[], popular: number): Choice[] {
 
 function nameOf({ preset, config }: LoadState): string {
   return preset?.name ?? (config ? `Pasted: ${config.modelType}` : 'Your own figures')
-}
-
-/** A number between two steps is at the nearer one; anything else leaves the slider where it is. */
-function showSlider(slider: HTMLInputElement, value: number | undefined): void {
-  if (value === undefined) return
-  if (slider !== document.activeElement)
-    slider.value = String(stepOf(value, SLIDERS[slider.dataset['slides'] ?? ''] ?? []))
-  slider.setAttribute('aria-valuetext', printNumber(value))
 }
 
 /** The bytes of the buttons; published weights of mixed formats have others. */

@@ -6,12 +6,11 @@ import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count, inWords } from '../core/words.ts'
 import { closestFits, type Fit, type FitDevice, fitsOf } from './fit.ts'
-import { below, missingHtml, percent } from './fit-html.ts'
-import { attentionOf } from './fit-words.ts'
+import { below, missingHtml } from './fit-table.ts'
 import { formShape } from './layered.ts'
 import { type Load, loadOf, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
 import { loadModelOf, type PagePreset } from './preset.ts'
-import { rateInWords, roundedGB, secondsInWords } from './view.ts'
+import { attentionOf, percent, rateInWords, roundedGB, secondsInWords } from './words.ts'
 
 interface AskedLoad {
   users: number

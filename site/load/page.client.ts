@@ -4,6 +4,7 @@
  */
 
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
+import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { addressParams, byId, debounced, getJson, goTo, make } from '../core/dom.client.ts'
 import { printNumber } from '../core/numbers.ts'
@@ -12,9 +13,16 @@ import { shortlistIds, withShortlist } from '../core/shortlist.ts'
 import { showPage, whenShown } from '../core/takeover.client.ts'
 import { count } from '../core/words.ts'
 import { loadForm } from './form.client.ts'
+import {
+  type LoadData,
+  type LoadState,
+  MODEL_FIELDS,
+  readLoad,
+  stateFromParams,
+  stateToParams,
+  withPreset,
+} from './form.ts'
 import type { Load } from './load.ts'
-import { stateFromParams, stateToParams, versionNotice } from './share.ts'
-import { type LoadData, type LoadState, MODEL_FIELDS, readLoad, withPreset } from './state.ts'
 
 /** Long enough that a number typed digit by digit is announced once. */
 const SPEAK_AFTER_MS = 1200
@@ -52,7 +60,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
   let unknownIds = 0
 
   const hashFor = (isOwn: boolean) => {
-    const params = stateToParams({ ...state, preset: state.preset?.id }, data.rules)
+    const params = stateToParams(state, data.rules)
     if (isOwn) for (const [name, value] of ownParams?.() ?? []) params.set(name, value)
     return `#${params}`
   }
@@ -125,7 +133,7 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     const preset = data.presets.find(({ id }) => id === shared.preset)
     const notice = byId('version-notice')
     notice.textContent = [
-      versionNotice(shared),
+      (shared.version ?? VERSION) === VERSION ? '' : OTHER_VERSION,
       // Its text is not repeated: an address must not be able to put words on the page.
       shared.preset && !preset ? 'The model in the address is not in our list: choose one.' : '',
       unknownIds > 0 ? `Left out: ${count(unknownIds, 'unknown variant')} in the address.` : '',
@@ -213,6 +221,9 @@ function unfold(place: HTMLElement): void {
 }
 
 const isForNewTab = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey
+
+const VERSION = String(FORMULA_VERSION)
+const OTHER_VERSION = `This link was made with another version of the formula; the current one is version ${VERSION}. The result is recomputed and may differ from what the sender saw.`
 
 /** In an address whose `#` holds a load, the place to scroll to. */
 const PLACE = 'at'

@@ -4,7 +4,7 @@ import { articleOf, estimateHref, relatedOf } from '../../../site/articles/artic
 import { setProse } from '../../../site/articles/prose.build.ts'
 import { typesetText } from '../../../site/core/typeset-text.ts'
 import { estimateRules } from '../../../site/load/estimate-fields.build.ts'
-import { stateFromParams } from '../../../site/load/share.ts'
+import { stateFromParams } from '../../../site/load/form.ts'
 
 const typeset = (html: string) => setProse(html, () => ({ id: 'table-x', citation: 'Table x' }))
 

@@ -9,10 +9,11 @@ import {
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { compareWith } from '../../../site/load/accuracy.ts'
-import { layeredEstimate, layeredWords } from '../../../site/load/layered.ts'
+import { layeredEstimate } from '../../../site/load/layered.ts'
+import { loadOf } from '../../../site/load/load.ts'
 import { configHtml } from '../../../site/load/model-fits.build.ts'
-import { answerHtml, formulaOf, stackHtml } from '../../../site/load/result-html.ts'
-import { partsOf, rateInWords, roundedGB, threeDigits } from '../../../site/load/view.ts'
+import { answerHtml, formulaOf, layeredWords, stackHtml } from '../../../site/load/result.ts'
+import { partsOf, rateInWords, roundedGB, threeDigits } from '../../../site/load/words.ts'
 import { cacheLayerByLayer } from '../../estimator/layer-by-layer.ts'
 import { inputOf as inputFrom, pageOf, presetOf } from './presets.ts'
 
@@ -136,7 +137,7 @@ describe('the answer', () => {
   const estimate = estimateMemory(INPUT)
 
   test('has every digit for programs, four for the eye, and each part with its share', () => {
-    const text = answerHtml({ workload: 'inference', estimate, layered: undefined }).text
+    const text = answerHtml(loadOf(INPUT)).text
     expect(text).toContain(`<data id="total" value="${estimate.memoryGB}">20.56</data>`)
     expect(
       text

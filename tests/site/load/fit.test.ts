@@ -7,20 +7,20 @@ import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/es
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
 import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { type FitDevice, fewestFirst, fitsOf } from '../../../site/load/fit.ts'
-import { percent } from '../../../site/load/fit-html.ts'
 import { drawnFitsHtml } from '../../../site/load/fit-table.ts'
 import {
   countWords,
   EVERY_FIT,
+  FIT_SORTS,
   selectFits,
   skippedIn,
   viewFromParams,
   viewToParams,
 } from '../../../site/load/fit-view.ts'
-import { splitWords } from '../../../site/load/fit-words.ts'
 import { evenCounts, loadOf } from '../../../site/load/load.ts'
 import { loadModelOf, type PagePreset } from '../../../site/load/preset.ts'
-import { answerInShort } from '../../../site/load/result-html.ts'
+import { answerInShort } from '../../../site/load/result.ts'
+import { percent, splitWords } from '../../../site/load/words.ts'
 import { inputOf, pageOf, presetOf } from './presets.ts'
 
 const device = (short: string, memoryGB: number, facts: Partial<FitDevice> = {}): FitDevice => ({
@@ -258,11 +258,11 @@ describe('the table of every variant', () => {
 
   test.each([
     [{}, ['MI300X', 'H200 NVL', 'H100 PCIe']],
-    [{ text: 'h100, mi3' }, ['MI300X', 'H100 PCIe']],
-    [{ text: 'nvidia h2' }, ['H200 NVL']],
+    [{ q: 'h100, mi3' }, ['MI300X', 'H100 PCIe']],
+    [{ q: 'nvidia h2' }, ['H200 NVL']],
     [{ maker: 'AMD' }, ['MI300X']],
     [{ form: 'PCIe dual-slot' }, ['H200 NVL', 'H100 PCIe']],
-    [{ most: 2 }, ['MI300X', 'H200 NVL']],
+    [{ most: '2' }, ['MI300X', 'H200 NVL']],
     [{ sort: 'rate' }, ['H200 NVL', 'H100 PCIe', 'MI300X']],
     [{ sort: 'power' }, ['H200 NVL', 'MI300X', 'H100 PCIe']],
     [{ sort: 'memory' }, ['H100 PCIe', 'H200 NVL', 'MI300X']],
@@ -273,10 +273,10 @@ describe('the table of every variant', () => {
 
   test.each([
     [{}, '3 variants hold it.'],
-    [{ most: 2 }, '2 of 3 variants hold it on at most 2 devices.'],
+    [{ most: '2' }, '2 of 3 variants hold it on at most 2 devices.'],
     // Of variants that are filtered out it is not said that they do not hold it.
-    [{ text: 'h200' }, '1 of 3 variants match your filters.'],
-    [{ text: 'h200', most: 2 }, '1 of 3 variants match your filters and hold it on at most 2 devices.'],
+    [{ q: 'h200' }, '1 of 3 variants match your filters.'],
+    [{ q: 'h200', most: '2' }, '1 of 3 variants match your filters and hold it on at most 2 devices.'],
   ])('counts for %j %j', (changes, words) => {
     const view = { ...EVERY_FIT, ...changes }
     expect(countWords(selectFits(fits, view), view)).toBe(words)
@@ -284,15 +284,16 @@ describe('the table of every variant', () => {
 
   test('keeps its view in the address, and leaves out what it does not know', () => {
     const view = {
-      text: 'h100',
+      q: 'h100',
       maker: 'NVIDIA',
       form: 'SXM',
-      most: 8,
-      devicesOfEach: 4,
-      isCounted: true,
+      most: '8',
+      n: '4',
+      memory: 'counted',
       sort: 'rate',
     } as const
-    const choices = { makers: ['NVIDIA'], forms: ['SXM'] }
+    const counts = ['', '4', '8']
+    const choices = { maker: ['', 'NVIDIA'], form: ['', 'SXM'], most: counts, n: counts, sort: FIT_SORTS }
     expect(viewFromParams(viewToParams(view), choices)).toEqual(view)
     expect(viewToParams(EVERY_FIT).toString()).toBe('')
     expect(skippedIn(viewToParams(view), view)).toBe('')

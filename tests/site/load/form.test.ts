@@ -9,9 +9,6 @@ import { writeNumber } from '../../../inquiry-service/contract/number-input.ts'
 import { EstimateOverflowError, estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../../site/core/content.build.ts'
 import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
-import { loadOf } from '../../../site/load/load.ts'
-import { devices, loadData } from '../../../site/load/load-data.build.ts'
-import { curlCommand, estimateAsText, stateFromParams, stateToParams } from '../../../site/load/share.ts'
 import {
   changedFields,
   filled,
@@ -19,11 +16,16 @@ import {
   modelWords,
   readInput,
   readLoad,
+  stateFromParams,
+  stateToParams,
   stepOf,
   TOKEN_STEPS,
   USER_STEPS,
   withPreset,
-} from '../../../site/load/state.ts'
+} from '../../../site/load/form.ts'
+import { loadOf } from '../../../site/load/load.ts'
+import { devices, loadData } from '../../../site/load/load-data.build.ts'
+import { curlCommand, estimateAsText } from '../../../site/load/result.ts'
 
 const rules = estimateRules()
 
@@ -167,7 +169,7 @@ describe('a share link', () => {
     const state = {
       workload: 'inference',
       texts: { ...texts, deviceCapacityGB: '80', activationGB: '40' },
-      preset: 'llama-3-3-70b',
+      preset: presetOf('llama-3-3-70b'),
       device: 'nvidia-h100-sxm5-80gb',
     } as const
 

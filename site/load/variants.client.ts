@@ -1,5 +1,6 @@
-/** A long table shows its first rows until the reader asks for all of them. */
-
+/** A table of variants: it shows its first rows until the reader asks for all of them, and each has a box for the shortlist. */
+import { onShortlist, toggleShortlisted } from '../core/shortlist.client.ts'
+import { showTray } from '../core/tray.client.ts'
 import { SHOWN_AT_FIRST } from './fit-view.ts'
 
 const button = document.querySelector<HTMLButtonElement>('[data-show-all]')
@@ -33,4 +34,18 @@ export function countRows(count: number): void {
   if (!button) return
   button.hidden = count <= SHOWN_AT_FIRST
   button.textContent = `Show all ${count} variants`
+}
+
+/** Called as the script takes over. */
+export function bindBoxes(): void {
+  table?.addEventListener('change', ({ target: box }) => {
+    if (!(box instanceof HTMLInputElement)) return
+    if (!toggleShortlisted({ id: box.value, name: box.nextElementSibling?.textContent ?? '' }))
+      box.checked = !box.checked
+  })
+  onShortlist((list) => {
+    for (const box of table?.querySelectorAll<HTMLInputElement>('.choose') ?? [])
+      box.checked = list.some(({ id }) => id === box.value)
+  })
+  showTray()
 }

@@ -1,16 +1,17 @@
 /**
- * The single state of a page with a load, and what follows from it. Nothing here knows the document. The texts of the fields are
- * read as the service reads a JSON body, by the contract's rules as of the build.
+ * The form of a load: its fields, by the contract's rules as of the build; its state; the input and the link that follow from it. Nothing
+ * here knows the document. A link carries the inputs after `#`, which browsers keep to themselves: no server sees the figures.
  */
 import type { ModelConfig } from '../../content/config/model-config.ts'
 import { parseNumber, readNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
-import type { MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import { FORMULA_VERSION, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import type { FitDevice } from './fit.ts'
 import { formShape, isOverflow } from './layered.ts'
 import { type Load, loadOf } from './load.ts'
-import { type CacheModel, type LoadModel, loadModelOf, type PagePreset } from './preset.ts'
+import { type LoadModel, loadModelOf, type PagePreset } from './preset.ts'
 
-export type Workload = MemoryInput['workload']
+const WORKLOADS = ['inference', 'training'] as const
+export type Workload = (typeof WORKLOADS)[number]
 
 /** One field's rule from the contract's schema. */
 export interface FieldRule {
@@ -64,6 +65,7 @@ export interface LoadState {
   device?: string | undefined
 }
 
+type ReadInput = { input: MemoryInput } | { problems: Readonly<Record<string, string>> }
 type ReadLoad = { load: Load } | { problems: Readonly<Record<string, string>> }
 
 const SHAPE = ['layers', 'kvHeads', 'headDim'] as const
@@ -128,74 +130,77 @@ function loadModel(state: LoadState): LoadModel | undefined {
 
 function modelOf({ preset, config }: LoadState): LoadModel | undefined {
   if (preset) return loadModelOf(preset)
-  if (!config) return undefined
-  return {
-    ...config,
-    name: `the pasted ${config.modelType}`,
-    activeParametersB: null,
-    isActiveUnknown: config.hasExperts,
-    notReadB: 0,
-  }
+  const name = `the pasted ${config?.modelType}`
+  return config && { ...config, name, activeParametersB: null, isActiveUnknown: config.hasExperts, notReadB: 0 }
 }
 
 function figuresOf({ preset, config }: LoadState): Partial<Record<Figure | 'weightBytesPerParameter', number>> {
-  const model: CacheModel | undefined = config ? { ...config, name: config.modelType } : preset
-  const weights = config ? config.weights : preset?.weights
+  const model = config ?? preset
+  const bytes = model?.weights?.bytesPerParameter
   return {
     ...(preset && { parametersB: preset.parametersB }),
-    ...(typeof weights?.bytesPerParameter === 'number' && { weightBytesPerParameter: weights.bytesPerParameter }),
+    ...(typeof bytes === 'number' && { weightBytesPerParameter: bytes }),
     ...(model && formShape(model)),
   }
 }
 
-type ReadInput = { input: MemoryInput } | { problems: Record<string, string> }
-
-/** The number in a field's text; undefined if there is none. */
-export function numberIn(rule: FieldRule, text: string): number | undefined {
-  const reading = readField(rule, text)
-  return 'value' in reading ? reading.value : undefined
-}
-
-/** A margin is a fraction, and `20%` is one: without this it would be asked for as 20. */
-function readField(rule: FieldRule, text: string) {
+/** A field's number, whether or not it is allowed, and the problem with it in the contract's words. */
+export function readField(rule: FieldRule, text: string): { value?: number; problem?: string } {
+  if (text.trim() === '') return rule.required ? { problem: 'is required' } : {}
+  // A margin is a fraction, and `20%` is one: without this it would be asked for as 20.
   const percent = rule.name === 'overheadFraction' ? PERCENT.exec(text)?.[1] : undefined
   const reading = readNumber(percent ?? text, { whole: rule.integer, k: rule.k })
-  return percent !== undefined && 'value' in reading ? { value: reading.value / 100 } : reading
+  if ('problem' in reading) return reading
+  const value = percent === undefined ? reading.value : reading.value / 100
+  const isWithin = value >= rule.min && value <= rule.max && (!rule.integer || Number.isSafeInteger(value))
+  return (rule.choices?.includes(value) ?? isWithin) ? { value } : { value, problem: rule.problem }
 }
 
 const PERCENT = /^(.*\d)\s*%\s*$/
 
-/** The contract's sentence for a missing field. */
-const MISSING = 'is required'
-
-/** The problem of a field whose number breaks the rule, in the contract's words; undefined if it is valid. */
-function problemOfField(rule: FieldRule, text: string): string | undefined {
-  if (text.trim() === '') return rule.required ? MISSING : undefined
-  const reading = readField(rule, text)
-  if ('problem' in reading) return reading.problem
-  return holds(rule, reading.value) ? undefined : rule.problem
-}
-
 /** The input for the estimator, or the problem of each invalid field. Empty optional fields are left out. */
 export function readInput(workload: Workload, rules: EstimateRules, texts: FieldTexts): ReadInput {
-  const problems: Record<string, string> = {}
   const input: Record<string, unknown> = { workload }
+  const problems: Record<string, string> = {}
   for (const rule of rules[workload]) {
-    const text = texts[rule.name] ?? ''
-    const problem = problemOfField(rule, text)
+    const { value, problem } = readField(rule, texts[rule.name] ?? '')
     if (problem !== undefined) problems[rule.name] = problem
-    const value = numberIn(rule, text)
     if (value !== undefined) input[rule.name] = value
   }
+  // Where every rule of the workload holds, this is the input that the contract's schema would return.
   if (Object.keys(problems).length > 0) return { problems }
-  // Every rule of the workload holds, so this is the input that the contract's schema would return.
   return { input: input as unknown as MemoryInput }
 }
 
-function holds(rule: FieldRule, value: number): boolean {
-  if (rule.choices) return rule.choices.includes(value)
-  if (rule.integer && !Number.isSafeInteger(value)) return false
-  return value >= rule.min && value <= rule.max
+/** `v=1&workload=inference&preset=…&parametersB=8.03&…`: without the fields of the other workload. */
+export function stateToParams({ workload, texts, preset, device }: LoadState, rules: EstimateRules): URLSearchParams {
+  const params = new URLSearchParams({ v: String(FORMULA_VERSION), workload })
+  if (preset) params.set('preset', preset.id)
+  for (const rule of rules[workload]) {
+    const text = texts[rule.name]?.trim() ?? ''
+    // As a plain number if it is one, so that the link means the same to every reader.
+    if (text !== '') params.set(rule.name, String(readField(rule, text).value ?? text))
+  }
+  if (device) params.set('device', device)
+  return params
+}
+
+/** The values in a link, `version` being that of the formula when it was made; unknown parameters are ignored. */
+export function stateFromParams(params: URLSearchParams, rules: EstimateRules) {
+  const names = new Set([...rules.inference, ...rules.training].map(({ name }) => name))
+  const workload = WORKLOADS.find((each) => each === params.get('workload'))
+  return {
+    version: params.get('v') ?? undefined,
+    ...(workload && { workload }),
+    texts: Object.fromEntries([...params].flatMap(([name, text]) => (names.has(name) ? [[name, textOf(text)]] : []))),
+    preset: params.get('preset') ?? undefined,
+    device: params.get('device') ?? undefined,
+  }
+}
+
+/** In an address `8.192` is a plain number, as `stateToParams` writes it; in a field it would be asked about. */
+function textOf(param: string): string {
+  return String(Number(param)) === param ? writeNumber(Number(param)) : param
 }
 
 /** From a short prompt to the longest contexts. */

@@ -1,8 +1,88 @@
-/** The sentences below a table of devices: why it takes so many, and what its numbers leave out. */
+/** An estimate and its fits in numbers and sentences, the same at build time and in the browser. */
+import type { MemoryFigures, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count, inWords, spelledNumber, upperFirst } from '../core/words.ts'
 import { type Fit, isHeldBy } from './fit.ts'
 import { isFourBits, type Load, MOST_EVEN_DEVICES } from './load.ts'
+
+/** A share of the total, in the bar's order. The mark fixes its color and pattern. */
+export interface Part {
+  mark: 'a' | 'b' | 'overhead'
+  label: string
+  /** Decimal gigabytes. */
+  gb: number
+}
+
+/** Three parts for either workload: two computed ones and the margin. */
+export function partsOf(workload: MemoryInput['workload'], { breakdown }: MemoryFigures): [Part, Part, Part] {
+  const overhead: Part = { mark: 'overhead', label: 'Margin', gb: breakdown.overheadGB }
+  return workload === 'inference'
+    ? [
+        { mark: 'a', label: 'Weights', gb: breakdown.weightsGB },
+        { mark: 'b', label: 'KV cache', gb: breakdown.kvCacheGB },
+        overhead,
+      ]
+    : [
+        { mark: 'a', label: 'Training state', gb: breakdown.trainingStateGB },
+        { mark: 'b', label: 'Activations', gb: breakdown.activationGB },
+        overhead,
+      ]
+}
+
+/** Four significant digits without padding, or whole gigabytes from a thousand: `20.56`, `0.0312`, `1,235`. */
+export function roundedGB(gb: number): string {
+  return gb >= 1000 ? printNumber(gb, 0) : printNumber(Number(gb.toPrecision(4)))
+}
+
+/** No more precision than an estimate has: `173`, `87.9`, `2.68`, `1,150`. */
+export function threeDigits(value: number): string {
+  return printNumber(Number(value.toPrecision(3)))
+}
+
+/** Upper bound on tokens per second: `37`, `1,150`, `2.8`. */
+export function rateInWords(perSecond: number): string {
+  return printNumber(perSecond, perSecond < 10 ? 1 : 0)
+}
+
+/** A least time: `0.29`, `3.4`, `12`. */
+export function secondsInWords(seconds: number): string {
+  return seconds < 0.01 ? 'under 0.01' : printNumber(Number(seconds.toPrecision(2)), 2)
+}
+
+/** `12.3%`: a part's share of the total. */
+export function shareOf(gb: number, totalGB: number): string {
+  return `${totalGB === 0 ? 0 : ((100 * gb) / totalGB).toFixed(1)}%`
+}
+
+/** `90%`; never 100 while anything is free. */
+export function percent(share: number): string {
+  const whole = Math.round(100 * share)
+  return `${whole === 100 && share < 1 ? 99 : whole}%`
+}
+
+/** The longest conversation in words where it is the same on all devices that hold the load; empty where it is not. */
+export function longestWords(fits: readonly Fit[]): string {
+  const [first, ...others] = fits.flatMap((fit) => (fit.even === null ? [] : (fit.limits() ?? [])))
+  if (!first || others.length === 0 || others.some(({ tokens }) => tokens !== first.tokens)) return ''
+  return `Each holds a conversation of up to ${printNumber(first.tokens)} tokens${first.endsAtModel ? ', the model’s own limit' : ''}.`
+}
+
+/** What the numbers of a table do not say by themselves. */
+export function notesOf(fits: readonly Fit[], load: Load): string {
+  const isServing = load.input.workload === 'inference'
+  return [
+    splitWords(fits, load),
+    isServing && RATE_IN_SHORT,
+    load.conversations > 1 && fits.some(({ evenBounds }) => evenBounds !== null) && EVEN_ROUTING,
+    isServing &&
+      longestWords(fits) === '' &&
+      fits.some((fit) => fit.even !== null && fit.limits()?.endsAtModel) &&
+      '* The model’s own limit.',
+    fourBitWords(load),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 /** Why more devices are counted than memory alone requires, by the first that shows it, and how a cache that cannot be split is counted. */
 export function splitWords(fits: readonly Fit[], load: Load): string {
@@ -59,7 +139,7 @@ const FOUR_BITS =
 
 const WITHOUT_FP4 = 'Without FP4 units, an accelerator unpacks such weights first: this saves memory, not arithmetic.'
 
-export const RATE_IN_SHORT = 'Tokens per second are an upper limit, set by memory bandwidth or dense compute.'
+const RATE_IN_SHORT = 'Tokens per second are an upper limit, set by memory bandwidth or dense compute.'
 
-export const EVEN_ROUTING =
+const EVEN_ROUTING =
   'They assume that conversations use all experts equally; “best case” is the limit if all used the same ones.'

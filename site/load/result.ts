@@ -1,0 +1,213 @@
+/**
+ * An estimate's result in words and drawings, the same at build time and in the browser: the total and its parts, the formula with its
+ * numbers, the model, and the estimate as a command and as the text of an inquiry.
+ */
+import {
+  DEFAULT_STATE_BYTES_PER_PARAMETER,
+  type InferenceMemoryInput,
+  type MemoryFigures,
+  type MemoryInput,
+} from '../../inquiry-service/estimator/estimator.ts'
+import type { CacheRange, LayeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
+import { type Html, html } from '../core/html.ts'
+import { printNumber } from '../core/numbers.ts'
+import { count, lowerFirst } from '../core/words.ts'
+import type { Fit } from './fit.ts'
+import { formShape, type LayeredEstimate } from './layered.ts'
+import { type Load, MOST_EVEN_DEVICES } from './load.ts'
+import type { CacheModel, PagePreset } from './preset.ts'
+import { type Part, partsOf, roundedGB, shareOf, threeDigits } from './words.ts'
+
+/** The parts side by side; `scaleGB` spans the full width. */
+export function stackHtml(parts: readonly Part[], scaleGB: number): Html {
+  const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { gb }) => sum + gb, 0))
+  const percent = (gb: number) => `${scaleGB === 0 ? 0 : Number(((100 * gb) / scaleGB).toFixed(3))}%`
+  return html`<svg class="stack" aria-hidden="true">${parts.map(
+    ({ mark, gb }, index) =>
+      html`<rect data-mark="${mark}" x="${percent(starts[index] ?? 0)}" width="${percent(gb)}" height="100%"/>`,
+  )}</svg>`
+}
+
+/** What the margin is a share of, in words. */
+const HELD = {
+  inference: 'to hold the weights, the cache and',
+  training: 'to hold the training state, the activations and',
+} as const
+
+export function answerHtml({ input: { workload }, estimate, layered, model }: Load): Html {
+  const { memoryGB, memoryGiB, overheadFraction } = estimate
+  const parts = partsOf(workload, estimate)
+  const margin = overheadFraction === 0 ? 'no margin' : `a ${printNumber(100 * overheadFraction, 1)}% margin`
+  const words = model && layered && layeredWords(model, layered)
+  return html`<div class="total"><p class="figure"><data id="total" value="${memoryGB}">${roundedGB(memoryGB)}</data><small>GB</small></p>
+<p class="quiet"><data id="total-gib" value="${memoryGiB}">${roundedGB(memoryGiB)}</data> GiB, ${HELD[workload]} ${margin}</p></div>
+${stackHtml(parts, memoryGB)}
+<dl class="parts">${parts.map(
+    ({ mark, label, gb }) =>
+      html`<div data-mark="${mark}"><dt>${label}</dt><dd><b>${threeDigits(gb)} GB</b> <span class="quiet">${shareOf(gb, memoryGB)}</span></dd></div>`,
+  )}</dl>${
+    words &&
+    html`<aside class="layered"><p><b>${words.title}</b></p><details><summary>How it differs from the uniform formula</summary><ul>${words.sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul></details></aside>`
+  }`
+}
+
+const OF_CHOICE: Readonly<Record<CacheRange['choice'], (lower: string, upper: string) => string>> = {
+  windows: (lower, upper) =>
+    `${lower} where the engine frees what lies outside a window, ${upper} where it keeps every token.`,
+  records: (lower, upper) =>
+    `${lower} counting only the bytes of the elements, ${upper} in packed records with their scales.`,
+  state: (lower, upper) =>
+    `${lower} with the fixed state in narrow elements, ${upper} with all of it in four bytes each.`,
+  copies: (lower, upper) =>
+    `${lower} if it is held once, ${upper} in total where tensor parallelism copies it to every device. The tables of devices assume data-parallel attention: each conversation’s cache is on one device.`,
+}
+
+/** Compares both estimates, then gives the lower and upper value of each choice. */
+export function layeredWords(model: CacheModel, { estimate, naive, cache }: LayeredEstimate) {
+  const { layers, kvHeads, headDim } = formShape(model)
+  const kept = estimate.breakdown.kvCacheGB
+  const uniform = naive.breakdown.kvCacheGB
+  const factor = uniform / kept
+  return {
+    title: `KV cache of ${model.name}, counted layer by layer: ${gigabytes(kept)}`,
+    sentences: [
+      `This is what the result uses. The uniform formula over its ${count(model.layers, 'layer')} of ${count(model.kvHeads, 'head')} of ${printNumber(model.headDim)} gives ${gigabytes(uniform)}${
+        factor >= 1.005 || factor <= 0.995 ? ` (${printNumber(Number(factor.toPrecision(3)))} times as much)` : ''
+      } and ${gigabytes(naive.memoryGB)} in all.`,
+      `The fields show its uniform equivalent for the API${model.cache?.some((group) => group.keeps === 'tokens' && group.indexerBytes > 0) ? ' at two bytes per element' : ''}: ${count(layers, 'layer')} of ${count(kvHeads, 'head')} of ${printNumber(headDim)}.`,
+      ...cache.ranges.map(({ choice, lowerBytes, upperBytes }) =>
+        OF_CHOICE[choice](gigabytes(lowerBytes / 1e9), gigabytes(upperBytes / 1e9)),
+      ),
+    ],
+  }
+}
+
+/** Ends the assumption about the cache: `, as DeepSeek-V3 keeps it: latent attention`; empty where it is uniform. */
+export function layeredAssumption({ model, layered }: Load): string {
+  const kinds = new Set(layered?.cache.parts.map(({ name }) => lowerFirst(name)))
+  return model && layered ? `, as ${model.name} keeps it: ${[...kinds].join('; ')}` : ''
+}
+
+const gigabytes = (gb: number) => `${roundedGB(gb)} GB`
+
+/** The result in one line with the reader’s own device or the first: `172.6 GB · from 1 × MI300X`, `665,959 GB · over 64 devices`. */
+export function answerInShort({ memoryGB }: MemoryFigures, fits: readonly Fit[]): string {
+  const first = fits.find(({ device }) => device.id === '') ?? fits[0]
+  const devices = !first
+    ? ''
+    : first.even === null
+      ? ` · over ${MOST_EVEN_DEVICES} devices`
+      : ` · ${fits.length > 1 && first.device.id ? 'from ' : ''}${printNumber(first.count)} × ${first.device.short || 'your device'}`
+  return `${roundedGB(memoryGB)} GB${devices}`
+}
+
+/** The formula with its numbers, one line per term. */
+export function formulaHtml(load: Load): Html {
+  const lines = formulaOf(load.input, load.estimate, load.layered?.cache)
+  return html`${lines.map(
+    ({ term, words, numbers, result }) =>
+      html`<div><dt>${term}</dt><dd><span class="line quiet">${words}</span> <span class="line">= ${numbers}</span> <b class="line">= ${result}</b></dd></div>`,
+  )}`
+}
+
+/** One line per term: in words, with its numbers, and the result. `layered` replaces the uniform cache by its groups of layers. */
+export function formulaOf(input: MemoryInput, estimate: MemoryFigures, layered?: LayeredCache) {
+  const { memoryGB, overheadFraction, memoryOnlyDeviceLowerBound: devices } = estimate
+  // Nine decimals of a gigabyte are whole bytes.
+  const exact = (value: number) => printNumber(value, 9)
+  const [first, second, margin] = partsOf(input.workload, estimate)
+  const sum = `${exact(first.gb)} + ${exact(second.gb)}`
+  const line = ({ label, gb }: Pick<Part, 'label' | 'gb'>, words: string, numbers: string) => ({
+    term: label,
+    words,
+    numbers,
+    result: `${exact(gb)} GB`,
+  })
+  return [
+    ...(input.workload === 'inference'
+      ? [
+          line(
+            first,
+            'parameters · bytes per weight',
+            `${exact(input.parametersB)} · 10⁹ · ${exact(input.weightBytesPerParameter)} B`,
+          ),
+          layered
+            ? line(
+                second,
+                layered.parts.map(({ name }) => name.toLowerCase()).join(' + '),
+                `${layered.parts.map(({ bytes }) => exact(bytes)).join(' + ')} B`,
+              )
+            : line(
+                second,
+                '2 (key and value) · layers · KV heads · head size · tokens · sequences · bytes per element',
+                `${cacheFactors(input).map(exact).join(' · ')} B`,
+              ),
+        ]
+      : [
+          line(
+            first,
+            'parameters · bytes of state',
+            `${exact(input.parametersB)} · 10⁹ · ${input.stateBytesPerParameter ?? DEFAULT_STATE_BYTES_PER_PARAMETER} B`,
+          ),
+          line(second, 'as you enter them', `${exact(input.activationGB)} GB`),
+        ]),
+    line(margin, 'margin · (the sum of the terms above)', `${exact(overheadFraction)} · (${sum}) GB`),
+    line({ label: 'Total', gb: memoryGB }, 'the sum of all terms', `${sum} + ${exact(margin.gb)} GB`),
+    ...(devices === null
+      ? []
+      : [
+          {
+            term: 'Devices, at least',
+            words: 'total / memory of one device, rounded up',
+            numbers: `${exact(memoryGB)} GB / ${exact(input.deviceCapacityGB ?? 0)} GB, rounded up`,
+            result: printNumber(devices),
+          },
+        ]),
+  ]
+}
+
+function cacheFactors({ layers, kvHeads, headDim, tokens, concurrency, cacheBytesPerElement }: InferenceMemoryInput) {
+  return [2, layers, kvHeads, headDim, tokens, concurrency, cacheBytesPerElement]
+}
+
+/** A preset in one line, or what was changed of it, with a link to the sources of its figures. `tokens`: per conversation; 0 in training. */
+export function presetStateHtml(preset: PagePreset, changed: readonly string[] = [], tokens = 0): Html {
+  const { id, publisher, parametersB, activeParametersB, layers, kvHeads, contextTokens, cache } = preset
+  const isLatent = cache?.some((group) => group.keeps === 'tokens' && group.latent)
+  const active = activeParametersB === null ? '' : `, ${printNumber(activeParametersB, 1)} billion of which are active`
+  return html`${
+    changed.length > 0
+      ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="link" data-reset>Reset</button>`
+      : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${isLatent ? 'latent attention' : count(kvHeads, 'key-value head')}.`
+  }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`} <a href="/fit/${id}#memory">Where these figures come from</a>`
+}
+
+/** A shell command that asks the API for the same. The input has only numbers and fixed words, so quoting is safe. */
+export function curlCommand(url: string, input: MemoryInput): string {
+  return `curl -s ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(input)}'`
+}
+
+interface CarriedEstimate {
+  input: MemoryInput
+  estimate: MemoryFigures
+  /** The model's name, with "changed" if the fields differ from it. */
+  modelWords?: string | undefined
+  link: string
+}
+
+/** The estimate in plain lines for the notes of an inquiry. Devices are lines of the form, where they can be taken out. */
+export function estimateAsText({ input, estimate, modelWords, link }: CarriedEstimate): string {
+  const subject = modelWords ? ` (${modelWords})` : ''
+  return [
+    `Memory estimate for ${input.workload}${subject}: ${plain(estimate.memoryGB)} GB = ${plain(estimate.memoryGiB)} GiB`,
+    input.workload === 'inference'
+      ? `${input.parametersB} billion parameters of ${count(input.weightBytesPerParameter, 'byte')}, ${count(input.tokens, 'token')} in each of ${count(input.concurrency, 'conversation')} at once, cache of ${count(input.cacheBytesPerElement, 'byte')} per element`
+      : `${input.parametersB} billion parameters, ${count(input.stateBytesPerParameter ?? 18, 'byte')} of state each, ${input.activationGB} GB of activations`,
+    `Margin: ${plain(100 * estimate.overheadFraction)}% on top`,
+    link,
+  ].join('\n')
+}
+
+function plain(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false })
+}
