@@ -7,12 +7,12 @@ import { CODINGS } from '../../inquiry-service/wire/negotiation.ts'
 import { Caller, type Deployment } from './caller.ts'
 import type { Difference, RowGroup } from './row.ts'
 import { methodRows, pathRows } from './rows/addresses.ts'
-import { bodyRows, mediaTypeRows } from './rows/bodies.ts'
+import { bodyRows, mediaTypeRows, syntaxRows } from './rows/bodies.ts'
 import { cachingRows } from './rows/caching.ts'
 import { corsRows, openFileRows } from './rows/cross-origin.ts'
 import { estimateRows } from './rows/estimate.ts'
 import { idempotencyRows } from './rows/idempotency.ts'
-import { inquiryRows } from './rows/inquiries.ts'
+import { inquiryRows, sandboxRows } from './rows/inquiries.ts'
 import { encodingRows, markdownRows } from './rows/negotiation.ts'
 import { pageRows } from './rows/pages.ts'
 import { inquiryQuotaRows, publicQuotaRows } from './rows/quotas.ts'
@@ -30,10 +30,12 @@ const GROUPS: Readonly<Record<string, RowGroup>> = {
   methods: methodRows,
   paths: pathRows,
   inquiries: inquiryRows,
+  sandbox: sandboxRows,
   idempotency: idempotencyRows,
   estimate: estimateRows,
   'media types': mediaTypeRows,
   bodies: bodyRows,
+  syntax: syntaxRows,
   'public quota': publicQuotaRows,
   'inquiry quota': inquiryQuotaRows,
   'cross-origin': corsRows,
@@ -59,27 +61,33 @@ type Sample = (group: string, number: number) => 'every coding' | 'one coding' |
 
 const inFull: Sample = () => 'every coding'
 
-/** All rows. Files lie ready in every coding; the rest is computed or refused, by the same code in each of them. */
-export const inTurn: Sample = () => 'one coding'
-
-/** Long tables of bodies: behind nginx the service judges them itself, at the edge its own functions, bundled into the worker. */
+/** Tables of bodies, of which tests/contract-modules asks the judging functions every row: here, that they are what answers. */
 const TABLES = ['inquiries', 'estimate']
 /** One row in five. */
 const ASKED_OF_TABLES = 5
 
-/** Of nginx and the edge. The one picks the file of a coding, the other asks for it: neither knows one page from another. */
-export const inFront: Sample = (group, number) =>
-  TABLES.includes(group) && number % ASKED_OF_TABLES !== 0 ? 'nothing' : 'one coding'
+const sampleOf =
+  (tables: readonly string[]): Sample =>
+  (group, number) =>
+    tables.includes(group) && number % ASKED_OF_TABLES !== 0 ? 'nothing' : 'one coding'
+
+/** Files lie ready in every coding; the rest is computed or refused, by the same code in each of them. */
+export const inTurn = sampleOf(TABLES)
+
+/** Of nginx and the edge: behind the one the service parses bodies, and at the other the parser is the same. */
+export const inFront = sampleOf([...TABLES, 'syntax'])
 
 /** What a store decides. */
 const STORED = ['idempotency', 'public quota', 'inquiry quota']
 const ON_REDIS = ['one Redis', 'a cluster', 'two processes'] as const
+/** One row in ten, and on each way others. */
+const ASKED_ON_REDIS = 10
 
-/** The ways with a store in Redis share the rows: each asks those of the store, and its third of the others. */
+/** With a store in Redis: all that a store decides, and of what is answered before a store is reached some rows. */
 export const onRedisWay =
   (way: (typeof ON_REDIS)[number]): Sample =>
   (group, number) =>
-    STORED.includes(group) || number % ON_REDIS.length === ON_REDIS.indexOf(way) ? 'one coding' : 'nothing'
+    STORED.includes(group) || number % ASKED_ON_REDIS === ON_REDIS.indexOf(way) ? 'one coding' : 'nothing'
 
 /** The rows as they stand for a way of running, without running them. */
 export function contractRows(deployment: Deployment): { group: string; name: string }[] {

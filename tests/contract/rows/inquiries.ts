@@ -37,7 +37,10 @@ export const inquiryRows: RowGroup = (row) => {
         expectRefusal(caller, answer, 'inquiry-fields', fields)
     })
   }
+}
 
+/** What is no row of the table, because it is about the text of a body or about several of them. */
+export const sandboxRows: RowGroup = (row) => {
   row('of duplicate keys the last counts (D12)', async (caller) => {
     const [first, last] = [withQuantity('0,"quantity":8'), withQuantity('8,"quantity":0')]
 
