@@ -46,7 +46,7 @@ export interface WorldOptions {
   /** What the ledger does with a submission; by default it accepts. */
   decide?: (submission: Submission) => Promise<SubmissionOutcome>
   /** Counts what it wants to see. */
-  meter?: Meter
+  meter?: Partial<Meter>
   /** File path → content; null: a service without a site. */
   site?: Readonly<Record<string, string>> | null
 }
@@ -62,6 +62,12 @@ export const SMALL_SITE = {
   '/api/v1/catalog.json': '{"models":[]}',
   '/api/v1/catalog.json.br': 'brotli bytes',
   '/api/v1/catalog/x1.json': '{"id":"x1"}',
+}
+
+const nothing = () => {}
+const NO_METER: Meter = {
+  ...{ answered: nothing, refused: nothing, submitted: nothing, noticeTried: nothing, quotaTaken: nothing },
+  trapped: nothing,
 }
 
 export async function startWorld({
@@ -95,7 +101,7 @@ export async function startWorld({
       trustedProxies: config.trustedProxies,
       edgeSecret: config.edgeClientSecret,
     }),
-    meter,
+    meter: { ...NO_METER, ...meter },
     onAccepted: () => {},
     accelerators: [],
     modelOfVariant: (variantId) => (variantId === 'x1' ? 'x' : undefined),

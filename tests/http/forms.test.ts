@@ -1,0 +1,222 @@
+/** The forms that work without a script, of an inquiry and of a report, which one route answers: what they take, refuse and give back. */
+import { expect, test } from 'vitest'
+import { INQUIRY_FORM_PATH, postedForm } from '../../inquiry-service/contract/inquiry-form.ts'
+import { REPORT_FORM_PATH } from '../../inquiry-service/contract/report.ts'
+import { editForm } from '../../inquiry-service/http/form-fields.ts'
+import { LedgerUnavailableError } from '../../inquiry-service/ledger/ledger.ts'
+import { exchange } from '../setup/exchange.ts'
+import { startWorld, type WorldOptions } from './world.ts'
+
+const KEY = '11111111-2222-4333-8444-555555555555'
+const FILLED = `kind=buy&quantity=1&location=Oslo&email=a@example.com&region=EU&currency=EUR&consent=on&key=${KEY}`
+const FIELDS = {
+  variantId: 'x1',
+  figure: 'powerW.max',
+  value: '700 W',
+  notes: ' It says 350 W\r\non page 2 ',
+  email: '',
+}
+const REPORT = {
+  kind: 'report',
+  modelId: 'x',
+  variantId: 'x1',
+  figure: 'powerW.max',
+  value: '700 W',
+  notes: 'It says 350 W\non page 2',
+}
+
+const post = (base: string, path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+  exchange(base, 'POST', path, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  })
+
+/** The first sending of an inquiry, or of a report by its fields. */
+async function sent(form: string | Buffer | Record<string, string>, options: WorldOptions = {}) {
+  const world = await startWorld(options)
+  const isInquiry = typeof form === 'string' || Buffer.isBuffer(form)
+  const path = isInquiry ? INQUIRY_FORM_PATH : REPORT_FORM_PATH
+  const { status, bytes } = await post(world.base, path, isInquiry ? form : String(new URLSearchParams(form)))
+  return { ...world, status, page: String(bytes) }
+}
+
+test.each([
+  ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403, 'invalid_request'],
+  ['another site in an old browser', { Origin: 'https://evil.example' }, 403, 'invalid_request'],
+  ['an allowed origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://desk.example' }, 422, 'validation_error'],
+  ['no browser at all', {}, 422, 'validation_error'],
+  ['a program with JSON', { 'Content-Type': 'application/json' }, 415, 'unsupported_media_type'],
+])('a form of %s is answered with its status, as a page that is not kept, and counted', async (_, headers, ...as) => {
+  const codes: string[] = []
+  const { base, submissions } = await startWorld({
+    environment: { ALLOWED_ORIGINS: 'https://desk.example' },
+    meter: { refused: (code) => codes.push(code) },
+  })
+  const answer = await post(base, INQUIRY_FORM_PATH, as[0] === 422 ? 'kind=buy' : FILLED, headers)
+
+  expect([answer.status, ...codes]).toEqual(as)
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  expect(submissions).toEqual([])
+})
+
+test.each(['toString', 'constructor', '__proto__', 'nothing of ours'])(
+  'a choice posted as %s is left open',
+  (value) => {
+    const form = postedForm(new URLSearchParams({ kind: value, region: value, currency: value }))
+    const drawn = editForm(form, []).text
+    expect(drawn.match(/<option value="">Choose<\/option>/g)).toHaveLength(3)
+  },
+)
+
+test('what is too long comes back with every other value', async () => {
+  const { status, page } = await sent(`kind=sell&email=a@example.com&notes=${'x'.repeat(17_000)}`)
+
+  expect(status).toBe(413)
+  expect(page).toContain('<option value="sell" selected>')
+  expect(page).toContain('value="a@example.com"')
+})
+
+test('the first control to correct has the focus, and no other', () => {
+  const form = postedForm(new URLSearchParams({ kind: 'buy', quantity: '0', notes: ' aria-invalid="true"' }))
+  const problems = { quantity: 'must be an integer from 1 to 100000', email: 'is required' }
+  const drawn = editForm(form, [], problems).text
+  expect(drawn.match(/ autofocus/g)).toHaveLength(1)
+  expect(drawn).toMatch(/id="quantity" name="quantity" aria-invalid="true" autofocus/)
+})
+
+test.each([
+  ['no', 'Not sent this time: something went wrong on our side'],
+  ['unknown', 'We do not know whether it was stored'],
+] as const)('a store that says %s of what was written is believed: %s', async (applied, title) => {
+  const decide = () => Promise.reject(new LedgerUnavailableError('busy', { applied, retryAfterSeconds: 5 }))
+  const { status, page } = await sent(FILLED, { decide })
+
+  expect(status).toBe(503)
+  expect(page).toContain(`<h1>${title}</h1>`)
+  expect(page).toContain(`name="key" value="${KEY}"`)
+})
+
+test('its address answers other methods with 405 and what it takes, and GET and HEAD by leading to the form', async () => {
+  const { base } = await startWorld()
+  const methods = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'GET', 'HEAD']
+  const asked = await Promise.all(methods.map((method) => exchange(base, method, INQUIRY_FORM_PATH)))
+
+  expect(asked.map(({ status, headers }) => [status, headers['allow'] ?? headers['location']])).toEqual([
+    ...Array(3).fill([405, 'GET, HEAD, POST, OPTIONS']),
+    [204, 'GET, HEAD, POST, OPTIONS'],
+    ...Array(2).fill([303, '/inquire']),
+  ])
+})
+
+test.each([
+  ['percent-encoded', `${FILLED}&notes=caf%E9`],
+  ['as it is', Buffer.from(`${FILLED}&notes=caf\xe9`, 'latin1')],
+])('text that is no UTF-8, %s, is refused and not stored with marks in its place', async (_, body) => {
+  const { status, page, submissions } = await sent(body)
+
+  expect(status).toBe(400)
+  expect(page).toContain('<h1>Not sent: some characters could not be read</h1>')
+  expect(submissions).toEqual([])
+})
+
+test.each<[what: string, body: string, status: number, headers?: Record<string, string>]>([
+  ['to be shown back', FILLED.replace(/&key=.*/, ''), 200],
+  ['whose fields are wrong', FILLED.replace('quantity=1', 'quantity=0'), 422],
+  ['whose key is none', `${FILLED}0`, 400],
+  ['that is too long', `${FILLED}&notes=${'x'.repeat(17_000)}`, 413],
+  ['of another type', FILLED, 415, { 'Content-Type': 'text/plain' }],
+])('a form %s counts like a read, and is then refused by the quota', async (_, body, status, headers = {}) => {
+  const { base, submissions } = await startWorld()
+  const send = () => post(base, INQUIRY_FORM_PATH, body, headers)
+  const statuses = new Set<number>()
+  for (let count = 0; count < 120; count += 1) statuses.add((await send()).status)
+  const refused = await send()
+
+  expect([[...statuses], refused.status]).toEqual([[status], 429])
+  // With all that was written, where it was read.
+  expect(/You can send it again in <strong>\d+ seconds<.*value="a@example.com"/s.test(String(refused.bytes))).toBe(
+    status !== 415,
+  )
+  expect((await exchange(base, 'GET', '/api/v1/catalog')).status).toBe(429)
+  expect(submissions).toEqual([])
+})
+
+test('a report with a key is stored at once, normalized, and answered with its short reference', async () => {
+  const { status, page, submissions, logged } = await sent({ ...FIELDS, email: ' a@example.com ', key: KEY })
+
+  expect(status).toBe(202)
+  expect(submissions).toMatchObject([{ key: KEY, inquiry: { ...REPORT, email: 'a@example.com' } }])
+  expect(page).toContain(`<strong>${submissions[0]?.requestId.slice(-8)}</strong>`)
+  expect(page).toContain('replies to <strong>a@example.com</strong>')
+  expect(JSON.stringify(logged())).not.toMatch(/It says|example\.com/)
+  expect(JSON.stringify(logged())).toContain('"msg":"report decided"')
+})
+
+test('a report without a key is shown back, stores nothing, and is stored by the form that the page offers', async () => {
+  const { status, page, submissions, base } = await sent(FIELDS)
+  expect([status, submissions]).toEqual([200, []])
+  const offered = [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].slice(0, 5)
+  const pairs = offered.map(([, name = '', value = '']): [string, string] => [name, value])
+
+  expect((await post(base, REPORT_FORM_PATH, String(new URLSearchParams(pairs)))).status).toBe(202)
+  expect(submissions.map(({ inquiry }) => inquiry)).toEqual([REPORT])
+})
+
+// U+FB2C is one code point as sent and three once normalized.
+const GROWS = '\ufb2c'
+
+test.each([['The table of filters jumps'], ['x'.repeat(3000)], [GROWS.repeat(1000)]])(
+  'words alone are enough, up to the limit: %.30s',
+  async (notes) => {
+    const { status, submissions } = await sent({ notes, key: KEY })
+
+    expect([status, submissions[0]?.inquiry]).toEqual([202, { kind: 'report', notes: notes.normalize('NFC') }])
+  },
+)
+
+test.each([
+  ['no words', { notes: ' \r\n ' }, 'notes'],
+  ['3,001 characters', { notes: 'x'.repeat(3001) }, 'notes'],
+  ['what is too long once normalized', { notes: GROWS.repeat(1001) }, 'notes'],
+  ['a control character', { notes: 'a\u0000b' }, 'notes'],
+  ['no email address', { email: 'a b@example.com' }, 'email'],
+  ['a figure that is too long', { figure: 'x'.repeat(121) }, 'figure'],
+])('%s is refused at its field, with everything else kept', async (_, changes, name) => {
+  const { status, page, submissions } = await sent({ ...FIELDS, ...changes, key: KEY })
+
+  expect([status, submissions]).toEqual([422, []])
+  expect(page).toMatch(new RegExp(`name="${name}" aria-invalid="true" autofocus`))
+  expect(page).toContain('value="700 W"')
+})
+
+test('the quota of the hour is said in words, with the wait and the key', async () => {
+  const quota = { policy: { name: 'inquiries', limit: 5, windowSeconds: 3600 }, remaining: 0 } as const
+  const decide = async () => ({ kind: 'limited', retryAfterSeconds: 600, quota }) as const
+  for (const form of [{ ...FIELDS, key: KEY }, FILLED]) {
+    const { status, page } = await sent(form, { decide })
+
+    expect(status).toBe(429)
+    expect(page).toContain('too many inquiries and reports in an hour')
+    expect(page).toContain('You can send it again in <strong>10 minutes</strong>.')
+    expect(page).toContain(`name="key" value="${KEY}"`)
+    expect(page).toContain('Send again (safe: it is stored once)')
+  }
+})
+
+test('where inquiries are off nothing is taken', async () => {
+  const { status, page, submissions } = await sent({ ...FIELDS, key: KEY }, { environment: { INQUIRIES: 'off' } })
+
+  expect([status, submissions]).toEqual([503, []])
+  expect(page).toContain('we are not taking reports at present')
+})
+
+test('a fault behind the store’s answer never says that nothing was stored', async () => {
+  const submitted = () => {
+    throw new Error('a defect')
+  }
+  const { status, page } = await sent({ ...FIELDS, key: KEY }, { meter: { submitted } })
+
+  expect(status).toBe(503)
+  expect(page).toContain('We do not know whether it was stored')
+  expect(page).not.toContain('Nothing was stored')
+})
