@@ -1,7 +1,7 @@
 /** The built site in the service: addresses of pages, how files get into memory, and whether they belong to this service. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { chooseRepresentation } from '../../inquiry-service/assets/asset.ts'
 import { type Assets, openAssets, siteStorage } from '../../inquiry-service/assets/assets.ts'
 import { buildSettings, parseBuildConfig, requireSameBuild } from '../../inquiry-service/contract/build-config.ts'
@@ -63,22 +63,6 @@ test('a page varies by Accept and names its Markdown where it has one, and neith
   ])
   expect(markdown.headers['content-type']).toBe('text/html; charset=utf-8')
   expect([markdown.headers['vary'], markdown.headers['link']]).toEqual([undefined, undefined])
-})
-
-test('a page answers OPTIONS with 204 and other methods with 405, and an address without a page OPTIONS with 404', async () => {
-  const { base } = await startWorld()
-  const asked = [
-    ['OPTIONS', '/about'],
-    ['POST', '/about'],
-    ['OPTIONS', '/nope'],
-  ] as const
-  const answers = await Promise.all(asked.map(([method, path]) => exchange(base, method, path)))
-
-  expect(answers.map(({ status, headers }) => [status, headers['allow']])).toEqual([
-    [204, 'GET, HEAD, OPTIONS'],
-    [405, 'GET, HEAD, OPTIONS'],
-    [404, undefined],
-  ])
 })
 
 function givenSite(site: Readonly<Record<string, string>>): string {
@@ -148,21 +132,4 @@ test.each([
   expect(() => requireSameBuild(text, 'abc', CONFIG)).toThrow(
     `Cannot start: site and service come from different builds: this service has contract abc, ${state}`,
   )
-})
-
-describe('the address of a Markdown file that is missing', () => {
-  const site = { ...SMALL_SITE, '/404.md': '# Nothing here\n', '/404.md.br': 'brotli bytes' }
-
-  test.each([
-    [undefined, 'text/markdown; charset=utf-8'],
-    ['text/html,*/*;q=0.8', 'text/html; charset=utf-8'],
-    ['application/json', 'application/json; charset=utf-8'],
-    ['text/markdown, text/html', 'text/markdown; charset=utf-8'],
-  ])('is answered to %s as %s', async (accept, type) => {
-    const { base } = await startWorld({ site })
-    const headers = accept === undefined ? {} : { Accept: accept }
-    const { status, headers: fields } = await exchange(base, 'GET', '/catalog/acme-x1.md', { headers })
-
-    expect([status, fields['content-type']]).toEqual([404, type])
-  })
 })
