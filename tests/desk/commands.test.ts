@@ -49,7 +49,8 @@ test('`list` prints a table, newest first, and finds by every filter', async () 
 })
 
 test('A file of variables that can’t be read is an error of the settings, with exit code 78', () => {
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'desk', '--', '--env-file', '/nowhere', 'list'])
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { status, stdout, stderr } = spawnSync(`${scripts.desk} --env-file /nowhere list`, { shell: true })
 
   expect([status, String(stdout)]).toEqual([78, ''])
   expect(String(stderr)).toMatch(/^Cannot start: the file of --env-file can't be read: ENOENT$/m)
