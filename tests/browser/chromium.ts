@@ -1,7 +1,7 @@
 /** The system's Chromium, for tests of the pages. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions, Spec } from 'axe-core'
+import type { RunOptions, Spec } from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { CHROMIUM_PATH, flagsWithout, WITHOUT_FEATURES } from '../../scripts/chromium.ts'
 
@@ -103,22 +103,22 @@ const CONTRAST: Spec = {
   ],
 }
 
-/** What axe finds on the page as it is, one line per finding. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** What axe finds on the page as it is, one line per finding; `within`: in the one part that has changed. */
+export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
   await coverNothing(page)
   // Half a megabyte: once per document, whatever states of it are looked at.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_PROGRAM)
-  const violations = await page.evaluate(runAxe, { options: STRICTER, spec: CONTRAST })
+  const violations = await page.evaluate(runAxe, { within, options: STRICTER, spec: CONTRAST })
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   )
 }
 
 /** Runs in the page. */
-async function runAxe({ options, spec }: { options: RunOptions; spec: Spec }): Promise<AxeResults['violations']> {
+async function runAxe({ within, options, spec }: { within: string; options: RunOptions; spec: Spec }) {
   const { axe } = window as typeof window & { axe: typeof import('axe-core') }
   axe.configure(spec)
-  return (await axe.run(options)).violations
+  return (await axe.run(within, options)).violations
 }
 
 /**

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ESTIMATE_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
-import { axeFindings } from './chromium.ts'
 import { DESKTOP, PHONE } from './layout.ts'
 import { servedSite } from './site.ts'
 
@@ -163,18 +162,6 @@ describe('on a phone', () => {
       expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThan(PHONE.viewport.height)
     }
   })
-
-  test.each(['/developers', '/developers/reference', '/developers/errors/invalid_request'])(
-    'what is folded on %s has nothing axe objects to',
-    async (path) => {
-      const { page } = await site.visit(path, PHONE)
-      await page.evaluate(() => {
-        for (const fold of document.querySelectorAll('.text details')) fold.setAttribute('open', '')
-      })
-
-      expect(await axeFindings(page)).toEqual([])
-    },
-  )
 
   test('the guide is folded, and whoever comes to a section reads its details', async () => {
     const { page } = await site.visit('/developers/guide', PHONE)

@@ -140,44 +140,6 @@ describe('the inquiry form without a script', () => {
     expect(await storedBefore()).toBe(0)
   })
 
-  test('leads on from an inquiry that is too long, and from a key that is none', async () => {
-    const { page } = await plainPage()
-    const whole = 'kind=buy&quantity=4&location=Oslo&email=a%40example.com&region=EU&currency=EUR&consent=on'
-    await sendInstead(page, `${whole}&notes=${'x'.repeat(17_000)}`)
-    await hasHeading(page, 'Not sent: the inquiry is too long')
-    await page.getByLabel('Notes').fill('Short')
-    await check(page)
-    await hasHeading(page, 'Check and send')
-
-    await sendInstead(page, 'kind=buy&key=1')
-    await check(page)
-    await hasHeading(page, 'Not sent: some fields need correcting')
-  })
-
-  test('says after five inquiries in an hour when it can be sent, with its key at hand', async () => {
-    const { page, inquireElsewhere } = await plainPage()
-    for (let made = 0; made < 5; made += 1) await inquireElsewhere()
-    await fillPlain(page)
-    await send(page)
-    await hasHeading(page, 'Check and send')
-    await send(page)
-    await hasHeading(page, 'Not sent: too many inquiries and reports in an hour')
-    expect(await page.locator('main').textContent()).toMatch(/You can send it again in (59|60) minutes\./)
-    expect(await page.getByRole('button', { name: 'Send again (safe: it is stored once)' }).isVisible()).toBe(true)
-  })
-
-  test('loses nothing of what was written when it is checked too soon', async () => {
-    const { page, address } = await plainPage()
-    await fillPlain(page)
-    const headers = { 'X-Forwarded-For': address }
-    await Promise.all(Array.from({ length: 120 }, () => fetch(`${site.base}/api/v1/health`, { headers })))
-    await send(page)
-    await hasHeading(page, 'Not sent: too many requests in a minute')
-    expect(await page.locator('main').textContent()).toMatch(/You can send it again in \d+ seconds\./)
-    expect(await page.locator('input[name=notes]').inputValue()).toContain('papers at hand')
-    expect(await page.getByRole('button', { name: 'Check again' }).isVisible()).toBe(true)
-  })
-
   test('whose script does not come puts nothing of what was written into an address, and still gets it stored', async () => {
     const { page, context } = await visitInquiryPage(site, '/about')
     await context.route('**/*.js', (route) => route.abort())

@@ -8,8 +8,7 @@ export const SANDBOX = '**/api/v1/sandbox/requests'
 
 /** A visitor's inquiry page, with a record of what it sends. */
 export async function visitInquiryPage(site: Site, path = '/inquire', options: VisitOptions = {}) {
-  // What one inquiry leaves in the browser decides about the next: nobody takes over its profile.
-  const visit = await site.visit(path, { ...options, alone: true })
+  const visit = await site.visit(path, options)
   const sent: Request[] = []
   visit.context.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v1/requests') sent.push(request)

@@ -91,6 +91,14 @@ test('every article, variant, document, model and page of what runs one weighs l
   expect(overweight(pages)).toEqual([])
 })
 
+test('every article, variant, document, model and text has the one script of every page, and no other', () => {
+  const scripts = pagePaths()
+    .filter((path) => /^\/(?:articles|catalog|documents|models)\/|^\/(?:about|privacy)$/.test(path))
+    .map((path) => loadedBy(readPage(path)).filter((file) => file.endsWith('.js')))
+
+  expect(new Set(scripts.map((files) => files.join()))).toEqual(new Set([scripts[0]?.[0]]))
+})
+
 test('the page of charts has an end whatever the catalog holds: rows and links are counted', () => {
   const html = readPage('/charts')
   const most = (parts: RegExp, inside: RegExp) =>
