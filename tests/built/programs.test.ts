@@ -51,6 +51,15 @@ test('build.json names the content, the contract and the settings that are serve
   })
 })
 
+test('every variant and every document has the file of its entry in the list', () => {
+  const { models } = readSiteJson('api/v1/catalog.json') as { models: { variants: { id: string }[] }[] }
+  const { documents } = readSiteJson('api/v1/documents.json') as { documents: { id: string }[] }
+
+  for (const variant of models.flatMap(({ variants }) => variants))
+    expect(readSiteJson(`api/v1/catalog/${variant.id}.json`)).toEqual(variant)
+  for (const document of documents) expect(readSiteJson(`api/v1/documents/${document.id}.json`)).toEqual(document)
+})
+
 // Which variables make another build is tested where its stamp is made.
 test('the build is that of its variables, and not of others', () => {
   const others = parseBuildConfig({ INQUIRIES: 'off' })

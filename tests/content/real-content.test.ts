@@ -37,6 +37,15 @@ test('every number that some variant states has a row in the table', () => {
   expect(unlisted).toEqual([])
 })
 
+test('the API names the unit of every number in the catalog (D30)', () => {
+  const { units = {}, models } = catalogOf(content)
+  const numbers = new Set(numberPaths(models.map(({ variants: all }) => all)))
+
+  expect(numbers.size).toBeGreaterThan(10)
+  expect([...numbers].filter((path) => !units[path])).toEqual([])
+  expect(units['memoryGB']).toBe('gigabytes per accelerator, as the manufacturer prints them')
+})
+
 test('the unit of every number is one in which quoted words are read', () => {
   const numbers = FIGURES.filter(({ kind }) => kind === 'number')
 
@@ -107,3 +116,11 @@ test('the examples together are faultless content', () => {
   ])
   expect(found.filter((line) => !ABOUT_THE_WHOLE.test(line))).toEqual([])
 })
+
+/** `compute.value` for a number in a list of objects: indices are left out. */
+function numberPaths(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'number') return [path.join('.')]
+  if (Array.isArray(value)) return value.flatMap((item) => numberPaths(item, path))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, item]) => numberPaths(item, [...path, name]))
+}

@@ -20,7 +20,7 @@ async function use(caller: Caller, operations: number): Promise<void> {
 /** Operations that count, whatever becomes of them (D23). */
 const COUNTED: Readonly<Record<string, (caller: Caller) => Promise<Answer>>> = {
   'a read': (caller) => caller.get('/api/v1/catalog'),
-  'a read by the other prefix': (caller) => caller.get('/api/catalog'),
+  'a read by the other prefix': (caller) => caller.get('/api/catalog/nvidia-h100-sxm5-80gb'),
   HEAD: (caller) => caller.send('HEAD', '/api/v1/documents'),
   'an unknown variant': (caller) => caller.get('/api/v1/catalog/not-listed'),
   'an unknown document': (caller) => caller.get('/api/v1/documents/not-listed'),
