@@ -20,7 +20,7 @@ for (const part of document.querySelectorAll<HTMLElement>('[data-about]'))
 if (sent) carryAlong(sent)
 else offerMessage(byId('report'))
 byId('context').replaceChildren(
-  ...(await inNames(report)).flatMap(([label, value]) => [make('dt', {}, label), make('dd', {}, value)]),
+  ...(await inNames(report)).map(([label, value]) => make('div', {}, make('dt', {}, label), make('dd', {}, value))),
 )
 showPage()
 

@@ -10,11 +10,13 @@ test('every stylesheet begins with the order of the layers', () => {
   expect(sheets.map(startsOf)).toEqual(sheets.map(({ path }) => [path, '@layer tokens, base, patterns, page;']))
 })
 
-test('a layout changes at four widths only', () => {
+test('a layout changes at three widths and one height only', () => {
   const queries = sheets.flatMap(({ text }) => [...text.matchAll(/@media[^{]+/g)].map(([query]) => query))
-  const widths = queries.flatMap((query) => [...query.matchAll(/[\d.]+\w+/g)].map(([width]) => width))
+  const lengths = queries.flatMap((query) =>
+    [...query.matchAll(/(?:height [<>]=? )?[\d.]+\w+/g)].map(([length]) => length),
+  )
 
-  expect([...new Set(widths)].sort()).toEqual(['24rem', '40rem', '64rem', '80rem'])
+  expect([...new Set(lengths)].sort()).toEqual(['40rem', '64rem', '80rem', 'height < 24rem', 'height >= 24rem'])
 })
 
 test('no component has styles of its own', () => {
