@@ -1,19 +1,12 @@
-/** Code as markup that wraps: one block per line, so that the rest of a long line hangs below its beginning. */
+/** Code as markup that wraps: one block per line, so that the rest of a long line is indented. */
 import { type Html, html } from './html.ts'
-
-/** There is a class for each depth up to this one, in steps of two spaces. */
-const DEEPEST = 4
 
 /**
  * The text stays what it was, line breaks included: copying gives the code unchanged.
  * @param origin where it occurs, the page puts the address it came from
  */
 export function codeLines(code: string, origin?: string): Html {
-  return html`${code.split(/(?<=\n)/).map((line) => html`<span class="in-${depthOf(line)}">${withOrigin(line, origin)}</span>`)}`
-}
-
-function depthOf(line: string): number {
-  return Math.min(Math.floor(line.search(/\S|$/) / 2), DEEPEST)
+  return html`${code.split(/(?<=\n)/).map((line) => html`<span class="line">${withOrigin(line, origin)}</span>`)}`
 }
 
 function withOrigin(line: string, origin: string | undefined): Html {

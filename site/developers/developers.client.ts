@@ -85,7 +85,7 @@ function offer(form: HTMLFormElement): void {
       answer.innerHTML = codeLines(whole).text
       const rest = block?.querySelector<HTMLElement>('.code-more')
       if (rest) rest.hidden = true
-      block?.querySelector('.code')?.classList.remove('clipped', 'brief', 'long')
+      block?.querySelector('.code')?.classList.remove('clipped')
       label.textContent = 'Response to what you sent'
       state.textContent = response.ok ? `Answered with ${response.status}` : `Refused with ${response.status}`
     } catch {

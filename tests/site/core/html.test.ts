@@ -26,15 +26,9 @@ test.each(['curl https://here.test/api/v1/catalog/nvidia-h100-sxm5-80gb', "if (a
   },
 )
 
-test('each line is a block as deep as it is indented', () => {
-  const { text } = codeLines('{\n    "a": 1\n}')
-
-  expect([...text.matchAll(/class="(in-\d)"/g)].map(([, name]) => name)).toEqual(['in-0', 'in-2', 'in-0'])
-})
-
 test('the address of the site is marked, and its path is broken before an id, which stays whole', () => {
   expect(codeLines('curl https://here.test/catalog/a-b', 'https://here.test').text).toBe(
-    '<span class="in-0">curl <span class="origin">https://here.test</span>' +
+    '<span class="line">curl <span class="origin">https://here.test</span>' +
       '<wbr><span class="whole">/catalog</span><wbr><span class="whole">/a-b</span></span>',
   )
 })
