@@ -47,7 +47,7 @@ ${stackHtml(parts, memoryGB)}
       html`<div data-mark="${mark}"><dt>${label}</dt><dd><b>${threeDigits(gb)} GB</b> <span class="quiet">${shareOf(gb, memoryGB)}</span></dd></div>`,
   )}</dl>${
     words &&
-    html`<aside class="layered"><p><b>${words.title}</b></p><details><summary>How it differs from the uniform formula</summary><ul>${words.sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul></details></aside>`
+    html`<aside class="notice layered"><p><b>${words.title}</b></p><details><summary>How it differs from the uniform formula</summary><ul>${words.sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul></details></aside>`
   }`
 }
 
