@@ -164,7 +164,9 @@ function drawBody(id: string, body: string, choices: readonly AcceleratorChoice[
   if (drawnBodies.get(list) === body) return
   drawnBodies.set(list, body)
   list.replaceChildren(
-    ...inquiryRows(JSON.parse(body), choices).flatMap(([noun, value]) => [make('dt', {}, noun), make('dd', {}, value)]),
+    ...inquiryRows(JSON.parse(body), choices).map(([noun, value]) =>
+      make('div', {}, make('dt', {}, noun), make('dd', {}, value)),
+    ),
   )
 }
 
