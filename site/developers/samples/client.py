@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -39,12 +40,14 @@ def call(path, payload=None, headers=None):
                 return json.load(response)
         except urllib.error.HTTPError as refusal:
             if attempt == ATTEMPTS or (refusal.code != 429 and refusal.code < 500):
-                raise Refused(refusal.code, error_of(refusal)) from None
+                raise refused(refusal) from None
             answer_headers = refusal.headers
         except (urllib.error.URLError, http.client.HTTPException, OSError):
             if attempt == ATTEMPTS:
                 raise
-        time.sleep(seconds_to_wait(answer_headers, attempt))
+        seconds = seconds_to_wait(answer_headers, attempt)
+        print(f"Sending again in {seconds:.0f} s", file=sys.stderr)
+        time.sleep(seconds)
 
 
 def seconds_to_wait(headers, attempt):
@@ -57,12 +60,13 @@ def seconds_to_wait(headers, attempt):
     return seconds + random.random() * min(seconds / 4 + 0.5, 10)
 
 
-def error_of(refusal):
+def refused(refusal):
     try:
-        return json.load(refusal)["error"]
-    except (ValueError, KeyError, TypeError):
-        # A proxy on the way may answer without an Error body.
-        return {"code": "unavailable", "message": "No answer from the service", "resolution": "Try again later"}
+        return Refused(refusal.code, json.load(refusal)["error"])
+    except (ValueError, KeyError, TypeError, http.client.HTTPException, OSError):
+        # A proxy on the way may answer without an Error body, or the connection may break within it.
+        unreadable = {"code": "unavailable", "message": "No answer from the service", "resolution": "Try again later"}
+        return Refused(refusal.code, unreadable)
 
 
 def submit(inquiry, key):
@@ -88,8 +92,9 @@ if __name__ == "__main__":
     }
     print(f"The inquiry is {call('/sandbox/requests', inquiry)['status']}")
 
-    # A real inquiry: only with the authorisation of the buyer or seller.
+    # A real inquiry: only with the authorization of the buyer or seller.
     if os.environ.get("SUBMIT") == "yes":
         # Store the key with the inquiry before sending, so that you can make the same call after a crash.
         key = os.environ.get("IDEMPOTENCY_KEY") or str(uuid.uuid4())
+        print(f"After any failure run this again with IDEMPOTENCY_KEY={key}", file=sys.stderr)
         print(f"Received as {submit(inquiry, key)['requestId']}")

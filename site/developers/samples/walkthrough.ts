@@ -1,7 +1,14 @@
 /** Reads a variant, estimates, checks an inquiry, and submits it. Run: BASE_URL=… node walkthrough.ts */
-import { createClient, type Inquiry, Refused } from './client.ts'
+import { setTimeout } from 'node:timers/promises'
+import { createClient, type Inquiry } from './client.ts'
 
-const reference = createClient({ baseUrl: process.env['BASE_URL'] ?? 'http://localhost:3000' })
+const reference = createClient({
+  baseUrl: process.env['BASE_URL'] ?? 'http://localhost:3000',
+  sleep: async (seconds) => {
+    console.error(`Sending again in ${Math.round(seconds)} s`)
+    await setTimeout(seconds * 1000)
+  },
+})
 
 const variant = await reference.variant('nvidia-h100-sxm5-80gb')
 console.log(`${variant.name}: ${variant.memoryGB ?? 'not stated'} GB, checked ${variant.checkedAt}`)
@@ -32,18 +39,14 @@ const inquiry: Inquiry = {
   consent: true,
 }
 
-try {
-  const { status } = await reference.check(inquiry)
-  console.log(`The inquiry is ${status}`)
-} catch (error) {
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message, error.fields, error.resolution)
-}
+const { status } = await reference.check(inquiry)
+console.log(`The inquiry is ${status}`)
 
 // A real inquiry: only with the authorization of the buyer or seller.
 if (process.env['SUBMIT'] === 'yes') {
   // Store the key with the inquiry before sending, so that you can make the same call after a crash.
   const key = process.env['IDEMPOTENCY_KEY'] ?? crypto.randomUUID()
+  console.error(`After any failure run this again with IDEMPOTENCY_KEY=${key}`)
   const { requestId } = await reference.submit(inquiry, key)
   console.log(`Received as ${requestId}`)
 }

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import type { Variant as ContractVariant } from '../../../content/schema/variant.ts'
@@ -19,6 +20,7 @@ import {
 } from '../../../site/developers/samples/client.ts'
 import { schemaRows } from '../../../site/developers/schema-rows.ts'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
+import { temporaryFolder } from '../../setup/temporary-folder.ts'
 
 const KEY = '3f0c9a52-6d1e-4b7a-9c84-0a5e2f7d1b36'
 const refusal = (fault: FaultName) => errorBody(fault, 'http://localhost:3000')
@@ -107,11 +109,14 @@ describe.each([
     expect(waits.map((seconds, index) => seconds >= ([1, 2, 7, 1260][index] ?? 0))).toEqual(Array(4).fill(true))
   })
 
-  test('says what a gateway refused in a JSON of its own', async () => {
-    const { base } = await scriptedService([{ status: 403, body: { message: 'Forbidden' } }])
+  test.each([{ message: 'Forbidden' }, { error: 'forbidden' }])(
+    'says what a gateway refused in a JSON of its own, %j',
+    async (body) => {
+      const { base } = await scriptedService([{ status: 403, body }])
 
-    expect(await submit(base)).toEqual({ outcome: [403, 'unavailable', {}], waits: [] })
-  })
+      expect(await submit(base)).toEqual({ outcome: [403, 'unavailable', {}], waits: [] })
+    },
+  )
 
   test('does not repeat what will be refused again', async () => {
     const { error } = refusal('inquiry-fields')
@@ -120,6 +125,57 @@ describe.each([
 
     expect(await submit(base)).toEqual({ outcome: [422, 'validation_error', fields], waits: [] })
     expect(received).toHaveLength(1)
+  })
+})
+
+test('client.py says what was refused when the connection breaks within the Error body', async () => {
+  const headers = { 'Content-Length': '100', Connection: 'close' }
+  const { base } = await scriptedService([{ status: 403, headers, body: '{"error":' }])
+
+  expect(await submitInPython(base)).toEqual({ outcome: [403, 'unavailable', {}], waits: [] })
+})
+
+/** A sample as its reader runs it, asked to submit. */
+async function runSample(command: string, file: string, baseUrl: string) {
+  const env = { PATH: process.env['PATH'] ?? '', BASE_URL: baseUrl, SUBMIT: 'yes' }
+  const ended = promisify(execFile)(command, [resolve('site/developers/samples', file)], {
+    env,
+    cwd: temporaryFolder(),
+  })
+  return await ended.then(
+    (output) => ({ ...output, code: 0 }),
+    (failure: { code: number; stdout: string; stderr: string }) => failure,
+  )
+}
+
+const VARIANT = { status: 200, body: { id: 'x', name: 'X', memoryGB: 80, checkedAt: '2026-11-21' } }
+const ESTIMATE = { status: 200, body: { memoryGB: 20, memoryOnlyDeviceLowerBound: 1 } }
+const VALIDATED = { status: 200, body: { status: 'validated' } }
+const RECEIVED = { status: 202, body: { requestId: 'b7c1f0de-2b0e-4c53-9a53-7f1a4f0a9d11' } }
+const LATER = { status: 503, headers: { 'Retry-After': '0' }, body: refusal('inquiry-unavailable') }
+
+describe.each([
+  ['walkthrough.ts', process.execPath],
+  ['client.py', 'python3'],
+])('%s, asked to submit,', (file, command) => {
+  test('submits nothing that the check refused', async () => {
+    const invalid = { status: 422, body: refusal('inquiry-fields') }
+    const { base, received } = await scriptedService([VARIANT, ESTIMATE, invalid, RECEIVED])
+
+    expect((await runSample(command, file, base)).code).toBe(1)
+    expect(received).toHaveLength(3)
+  })
+
+  test('prints the key before it is sent, and how long it waits', async () => {
+    const { base, received } = await scriptedService([VARIANT, ESTIMATE, VALIDATED, LATER, RECEIVED])
+
+    const { code, stderr } = await runSample(command, file, base)
+
+    const key = received[4]?.headers['idempotency-key']
+    expect({ code, said: stderr.replace(/[01] s/, '… s') }).toEqual({
+      code: 0,
+      said: `After any failure run this again with IDEMPOTENCY_KEY=${key}\nSending again in … s\n`,
+    })
   })
 })
 
