@@ -24,7 +24,7 @@ export function snippetsOf({ url, body }: SnippetRequest): Snippets {
   const json = JSON.stringify(body, null, 2)
   return {
     // An apostrophe in the body would end the shell's quotes.
-    sh: `curl ${url} --json '${json.replaceAll("'", "'\\''")}'`,
+    sh: `curl ${url} -H 'Content-Type: application/json' -d '${json.replaceAll("'", "'\\''")}'`,
     python: [
       'import json, urllib.request',
       '',

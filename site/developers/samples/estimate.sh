@@ -3,7 +3,8 @@
 set -eu
 BASE_URL=${BASE_URL:-http://localhost:3000}
 
-curl -sS --fail-with-body "$BASE_URL/api/v1/estimate" --json '{
+curl -sS --fail-with-body "$BASE_URL/api/v1/estimate" \
+  --header 'Content-Type: application/json' --data '{
   "workload": "inference", "parametersB": 8.03, "weightBytesPerParameter": 2,
   "layers": 32, "kvHeads": 8, "headDim": 128, "tokens": 8192,
   "cacheBytesPerElement": 2, "concurrency": 1, "deviceCapacityGB": 80

@@ -11,15 +11,27 @@ BASE_URL=${BASE_URL:-http://localhost:3000}
   "region": "EU", "currency": "EUR", "consent": true }
 JSON
 
-curl -sS --fail-with-body "$BASE_URL/api/v1/sandbox/requests" --json @inquiry.json
+post() {
+  curl --no-progress-meter --fail-with-body --header 'Content-Type: application/json' \
+    --data @inquiry.json "$@"
+}
+
+post "$BASE_URL/api/v1/sandbox/requests"
 echo
 [ "${SUBMIT:-no}" = yes ] || exit 0
 
 # A UUID version 4, made once.
-[ -s inquiry.key ] || cat /proc/sys/kernel/random/uuid > inquiry.key
+if [ ! -s inquiry.key ]; then
+  key=$(cat /proc/sys/kernel/random/uuid 2> /dev/null || uuidgen)
+  echo "$key" > inquiry.key
+fi
 
 # --retry waits as long as Retry-After says (429, 503). If the connection is lost,
-# run it again.
-curl -sS --fail-with-body --retry 5 --retry-connrefused "$BASE_URL/api/v1/requests" \
-  --header "Idempotency-Key: $(cat inquiry.key)" --json @inquiry.json
+# run it again. Of several answers the file keeps the last.
+: > answer.json
+result=0
+post --retry 5 --retry-connrefused --output answer.json "$BASE_URL/api/v1/requests" \
+  --header "Idempotency-Key: $(cat inquiry.key)" || result=$?
+cat answer.json
 echo
+exit "$result"

@@ -1,5 +1,5 @@
 /** The clients that readers copy, in TypeScript and Python, against a service that answers as a test has written down. */
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -178,6 +178,19 @@ describe.each([
     })
   })
 })
+
+test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
+  'inquiry.sh prints only the last of several answers',
+  async () => {
+    const later = { ...LATER, headers: { 'Retry-After': '1' } }
+    const { base } = await scriptedService([VALIDATED, later, RECEIVED])
+
+    expect(await runSample('sh', 'inquiry.sh', base)).toMatchObject({
+      code: 0,
+      stdout: `${JSON.stringify(VALIDATED.body)}\n${JSON.stringify(RECEIVED.body)}\n`,
+    })
+  },
+)
 
 describe('client.ts', () => {
   test('gives up after its attempts, also on an answer that is no Error body', async () => {
