@@ -1,6 +1,7 @@
 /**
- * The closed list of refusals. A `code` fixes the status (D7); a fault is one rule that was broken, with its own words
- * and its own anchor on the developers page. Sentences say what is wrong and what to do next; none repeats what was sent.
+ * The closed list of refusals. A `code` fixes the status (D7) unless HTTP has a narrower one; a fault is one rule that
+ * was broken, with its own words and its own anchor on the developers page. Sentences say what is wrong and what to do
+ * next; none repeats what was sent.
  */
 import {
   ESTIMATE_BODY_CODE_UNITS,
@@ -46,29 +47,29 @@ export const FAULTS = {
     code: 'invalid_request',
     message: 'The body is not well-formed JSON in UTF-8',
     resolution:
-      'Send one JSON object encoded as UTF-8 without a byte order mark. Nothing was stored; the key may be used again',
+      'Send one JSON object encoded as UTF-8 without a byte order mark. Nothing was stored this time; the key may be used again',
   },
   'malformed-request': {
     code: 'invalid_request',
     message: 'The request is not well-formed HTTP',
-    resolution: 'Send one Host line, one length and an origin-form target. Nothing was stored',
+    resolution: 'Send one Host line, one length and an origin-form target. Nothing was stored this time',
   },
   'headers-too-large': {
     code: 'invalid_request',
     message: `The header fields exceed ${HEADER_BYTES / 1024} KiB together, or there are more than ${HEADER_LINES}`,
-    resolution: 'Send fewer or shorter header fields. Nothing was stored',
+    resolution: 'Send fewer or shorter header fields. Nothing was stored this time',
     status: 431,
   },
   'request-too-slow': {
     code: 'invalid_request',
     message: 'The request did not arrive in time',
-    resolution: `Send the whole request within ${REQUEST_SECONDS} seconds. Nothing was stored; the key may be used again`,
+    resolution: `Send the whole request within ${REQUEST_SECONDS} seconds. Nothing was stored this time; the key may be used again`,
     status: 408,
   },
   expectation: {
     code: 'invalid_request',
     message: 'The Expect header asks for something other than 100-continue',
-    resolution: 'Send the request without the Expect header. Nothing was stored',
+    resolution: 'Send the request without the Expect header. Nothing was stored this time',
     status: 417,
   },
   'idempotency-key-missing': {
@@ -120,7 +121,7 @@ export const FAULTS = {
   'inquiry-too-large': {
     code: 'payload_too_large',
     message: `The body is larger than ${INQUIRY_BODY_BYTES} UTF-8 bytes`,
-    resolution: 'Shorten the notes and send the inquiry again. Nothing was stored; the key may be used again',
+    resolution: 'Shorten the notes and send the inquiry again. Nothing was stored this time; the key may be used again',
   },
   'estimate-too-large': {
     code: 'payload_too_large',
@@ -141,7 +142,7 @@ export const FAULTS = {
     code: 'validation_error',
     message: 'Some fields of the inquiry are not valid',
     resolution:
-      'Correct the fields named in error.fields and send it again. Nothing was stored; the key may be used again',
+      'Correct the fields named in error.fields and send it again. Nothing was stored this time; the key may be used again',
   },
   'estimate-fields': {
     code: 'validation_error',
@@ -171,7 +172,7 @@ export const FAULTS = {
   'inquiries-off': {
     code: 'unavailable',
     message: 'This service does not accept inquiries at present',
-    resolution: `Nothing was stored. ${KEEP_KEY}, and try again once GET /api/v1/health says that requests are configured`,
+    resolution: `Nothing was stored this time. ${KEEP_KEY}, and try again once GET /api/v1/health says that requests are configured`,
   },
 } as const satisfies Record<string, FaultText>
 

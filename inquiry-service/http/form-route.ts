@@ -170,7 +170,8 @@ function pagesOf<Form, Content extends Submitted>(plain: PlainForm<Form, Content
   /** The store may be certain that this sending wrote nothing; an earlier one may have. */
   function wordsFor({ fault, wroteNothing }: Refusal): [title: string, words: string] {
     if (fault === 'idempotency-conflict') return [`Not sent: ${why[fault]}`, `That ${noun} stays as it is.`]
-    if (fault !== 'inquiry-unavailable') return [`Not sent: ${why[fault] ?? OUR_FAULT}`, 'Nothing was stored.']
+    if (fault !== 'inquiry-unavailable')
+      return [`Not sent: ${why[fault] ?? OUR_FAULT}`, 'Nothing was stored this time.']
     return wroteNothing
       ? [`Not sent this time: ${OUR_FAULT}`, `Nothing was stored this time. ${SAFE}`]
       : ['We do not know whether it was stored', SAFE]

@@ -46,6 +46,12 @@ test.each(FAULT_NAMES)('the fault %s has sentences and an anchor, and its status
   expect(faultStatus(fault)).toBe(HTTP_STATUS[fault] ?? ERROR_STATUS[code])
 })
 
+test('only a refusal of the ledger itself says more of the key than that this request stored nothing', () => {
+  const unqualified = FAULT_NAMES.filter((fault) => /Nothing was stored(?! this time)/.test(FAULTS[fault].resolution))
+
+  expect(unqualified).toEqual(['inquiry-quota'])
+})
+
 test('no two faults have the same words, so that a reader can tell them apart', () => {
   const faults = Object.values(FAULTS)
 
