@@ -28,7 +28,7 @@ export const ErrorSchema = z
   .strictObject({
     error: z
       .strictObject({
-        code: z.enum(ERROR_CODES).describe('For programs; each code belongs to one status'),
+        code: z.enum(ERROR_CODES).describe('For programs'),
         message: z.string().describe('What is wrong'),
         resolution: z.string().min(1).describe('What to do next'),
         fields: z.record(z.string(), z.string()).optional().describe('The problem with each invalid field'),

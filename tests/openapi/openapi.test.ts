@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { ENDPOINTS, FAULTS_OF_ANY_ADDRESS, faultsOf } from '../../inquiry-service/contract/endpoints.ts'
-import { errorBody, FAULT_NAMES, Refusal } from '../../inquiry-service/contract/errors.ts'
+import { errorBody, FAULT_NAMES, faultStatus, Refusal } from '../../inquiry-service/contract/errors.ts'
 import { estimateFromBody } from '../../inquiry-service/contract/estimate.ts'
 import { inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
 import { contractDigest, digestOf, openApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
@@ -67,6 +67,14 @@ test('every fault belongs to an endpoint or to any address, and is shown in the 
   expect([...new Set([...ofEndpoints, ...FAULTS_OF_ANY_ADDRESS])].sort()).toEqual([...FAULT_NAMES].sort())
   for (const fault of ofEndpoints.filter((name) => !FAULTS_OF_ANY_ADDRESS.includes(name)))
     expect(shown.get(fault)?.value).toEqual(errorBody(fault, 'http://localhost:3000', FIELD_EXAMPLES[fault]))
+})
+
+test('the conventions name the statuses that no operation lists and any address may answer', () => {
+  const listed = operations.flatMap(({ responses }) => Object.keys(responses).map(Number))
+  const unlisted = FAULTS_OF_ANY_ADDRESS.map(faultStatus).filter((status) => !listed.includes(status))
+
+  expect(unlisted.toSorted()).toEqual([408, 417, 431])
+  for (const status of unlisted) expect(openApi.info.description).toContain(String(status))
 })
 
 test('the examples of invalid fields are what the validation says of such fields', () => {

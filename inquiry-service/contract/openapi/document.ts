@@ -78,6 +78,7 @@ const CONVENTIONS = `No key, token or account is needed.
 - Every path also works without the version: \`/api/catalog\` is \`/api/v1/catalog\`. Any other major version answers 404 \`unsupported_version\`.
 - Every GET also answers HEAD, with the same headers and no body. OPTIONS answers 204 with \`Allow\` and the CORS headers. Any other method answers 405 with \`Allow\`.
 - Reads, estimate and sandbox share ${PUBLIC_QUOTA.limit} operations in ${PUBLIC_QUOTA.windowSeconds} seconds per client; inquiries are limited to ${INQUIRY_QUOTA.limit} new ones in ${INQUIRY_QUOTA.windowSeconds} seconds. Both windows slide.
+- Any address may also answer 408 (the request came too slowly), 417 (an unknown \`Expect\`) or 431 (the headers are too large), each with \`invalid_request\`.
 - Every error has an Error body: \`code\` for programs, \`message\` and \`resolution\` for people, \`documentation\` for details.
 - Answers may gain properties without notice; within a major version no property is removed or changes its meaning.
 - The data are under the ${DATA_LICENSE} license, like the software. To cite a version of them, name the \`version\` that \`/bundle.json\` prints, and its date.`
