@@ -89,7 +89,7 @@ const HEADERS = {
     ...whole(0, INQUIRY_QUOTA.limit - 1),
   },
   'RateLimit-Reset': {
-    description: 'Seconds until one more new inquiry is admitted',
+    description: 'Seconds until the oldest counted inquiry leaves the window, as t in RateLimit; 0 if none is counted',
     isIn: isInquiry,
     ...whole(0, INQUIRY_QUOTA.windowSeconds),
   },
@@ -99,8 +99,8 @@ const HEADERS = {
     example: '"J0wWCnNBT1tdnRGqXHkUhQ-br"',
   },
   'Cache-Control': {
-    description: 'How long the answer may be cached',
-    isIn: (endpoint, status) => status === 200 || isRead(endpoint, status),
+    description: 'How long the answer may be cached; no-store unless it is a read',
+    isIn: (_, status) => status < 400,
     onReads: READ_CACHE,
     unexposed: true,
   },
@@ -124,9 +124,14 @@ const HEADERS = {
   },
   Vary: {
     description: 'The request headers that the answer depends on',
-    isIn: isRead,
+    isIn: (endpoint, status) => status === 202 || isRead(endpoint, status),
     unexposed: true,
     example: 'Accept-Encoding',
+  },
+  'X-Contract': {
+    description: 'Digest of the contract that the service was built with: contract in /build.json',
+    isIn: ({ method }) => method === 'POST',
+    unexposed: true,
   },
 } as const satisfies Record<string, ResponseHeader>
 

@@ -71,9 +71,9 @@ async function passedOn(call: CommonFields, endpoint: Endpoint, response: Respon
     await readBody(response, ANSWER_BYTES, 'inquiry-unavailable'),
   )
   if (!isOfContract(status, text)) throw new ForeignAnswer(`the body of status ${status} is none of the contract's`)
-  const taken = [...headersOf(endpoint, status), CONTRACT_HEADER].flatMap((name) => {
+  const taken = headersOf(endpoint, status).flatMap((name) => {
     const value = headers.get(name)
-    return value === null || name === 'Cache-Control' ? [] : [name, value]
+    return value === null || name === 'Cache-Control' || name === 'Vary' ? [] : [name, value]
   })
   const own = eachField(call.fields).filter(([name]) => !taken.includes(name))
   const made = jsonAnswer(status, text, taken)
