@@ -18,17 +18,21 @@ const NoteSchema = text({ max: 4096, min: 1, multiline: true })
 /** Reminders outside are typing errors. */
 const [FIRST_DAY, LAST_DAY] = [Date.UTC(2000, 0), Date.UTC(2100, 0)]
 
-/** A name for the audit trail; undefined if it isn't one line of at most 60 characters. */
+export const NAME_RULE = 'one line of at most 60 characters, without parentheses, and not "service"'
+/** "(nobody)" and "service" mean something else in lists and in the audit trail. */
+const NO_NAME = /[\p{Cf}()]|^service$/iu
+
+/** A name for the audit trail; undefined if it breaks `NAME_RULE`. */
 export function operatorName(typed: string): string | undefined {
   const { data } = NameSchema.safeParse(typed)
-  return data === undefined || /\p{Cf}/u.test(data) ? undefined : data
+  return data === undefined || NO_NAME.test(data) ? undefined : data
 }
 
 /** Undefined, as an empty text: nobody. */
 export function ownerName(typed = ''): string | undefined {
   const name = operatorName(typed)
   if (name === undefined && typed !== '') {
-    throw new UsageError('Cannot set the owner: a name is one line of at most 60 characters')
+    throw new UsageError(`Cannot set the owner: a name is ${NAME_RULE}`)
   }
   return name
 }

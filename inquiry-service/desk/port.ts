@@ -47,7 +47,8 @@ export interface ErasureReceipt {
   notices: number
   /** Inquiries from other people whose text or notes contain the given email: left unchanged, for the operator to review. */
   mentionedIn: string[]
-  backups: { file: string; inquiries: number }[]
+  /** Undefined where the store has its own. */
+  backups?: { file: string; inquiries: number }[]
   unreachableBackups: string[]
   /**
    * Whether freed space and logs are overwritten too. `done`: they are. `later`: the store will do it by itself; `remaining`

@@ -9,7 +9,7 @@ import { everyItem, type ReadInquiries, type StoredInquiry } from '../records/re
 import { attempts } from './attempts.ts'
 import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
 import type { DigestTurn, Outbox } from './outbox.ts'
-import { MailError, type NoticeTransport } from './transport.ts'
+import { delivered, MailError, type MailOutcome, type NoticeTransport } from './transport.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than any session with a mail server. When it ends without an outcome, or with a failure, the next turn begins. */
@@ -26,7 +26,7 @@ interface DigestOptions {
   settings: NoticeSettings
   /** When it is due, milliseconds after midnight UTC. */
   dueMs: number
-  onAttempt?: (attempt: { day: string; outcome: 'delivered' | 'failed'; code?: string }) => void
+  onAttempt?: (attempt: { day: string } & MailOutcome) => void
   onLedgerError?: (error: unknown) => void
   clock?: () => number
 }
@@ -54,14 +54,15 @@ export function createDigest({
     const day = dayOf(midnight)
     if (!(await turn.take({ day, now, turnMs: TURN_MS }))) return 'nothing to do'
     const waiting = await findWaiting(inquiries, outbox, now)
+    let refused: number
     try {
-      await transport.send(digestMail({ day, at: midnight }, waiting, settings, now))
+      refused = await transport.send(digestMail({ day, at: midnight }, waiting, settings, now))
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       onAttempt?.({ day, outcome: 'failed', code: error.code })
       return 'failed'
     }
-    onAttempt?.({ day, outcome: 'delivered' })
+    onAttempt?.({ day, ...delivered(refused) })
     await looking.record(() => turn.sent(day, clock()))
     return 'sent'
   })

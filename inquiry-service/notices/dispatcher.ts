@@ -9,7 +9,7 @@ import { attempts, LEASE_MS, retryPauseMs } from './attempts.ts'
 import { type NoticeSettings, noticeMail } from './notice.ts'
 import type { LeasedNotice, NoticeFailure, Outbox } from './outbox.ts'
 import type { Related } from './related.ts'
-import { MailError, type NoticeTransport } from './transport.ts'
+import { delivered, MailError, type MailOutcome, type NoticeTransport } from './transport.ts'
 
 /** How often the outbox is checked without a nudge; another process may have left something. */
 const IDLE_MS = 5_000
@@ -23,7 +23,7 @@ export interface DispatcherOptions {
   /** Earlier inquiries from the same address, and the other side; the notice leaves both out where this rejects. */
   related: (notice: LeasedNotice) => Promise<Related>
   /** Called after each attempt, for log and metrics, with the request id and no personal data. */
-  onAttempt?: (attempt: { requestId: string; attempt: number; outcome: 'delivered' | 'failed'; code?: string }) => void
+  onAttempt?: (attempt: { requestId: string; attempt: number } & MailOutcome) => void
   onOutboxError?: (error: unknown) => void
   clock?: () => number
   random?: () => number
@@ -42,15 +42,16 @@ export function createDispatcher(options: DispatcherOptions) {
     const related = await options.related(notice).catch(() => undefined)
     // Handed back rather than begun: the process may end before the mail server answers.
     if (stopped) return await record(notice, { code: STOPPED, mayHaveBeenSent: false, pauseMs: 0 })
+    let refused: number
     try {
-      await transport.send(noticeMail(notice, settings, related))
+      refused = await transport.send(noticeMail(notice, settings, related))
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       const { code, mayHaveBeenSent } = error
       options.onAttempt?.({ requestId, attempt, outcome: 'failed', code })
       return await record(notice, { code, mayHaveBeenSent, pauseMs: retryPauseMs(attempt, random()) })
     }
-    options.onAttempt?.({ requestId, attempt, outcome: 'delivered' })
+    options.onAttempt?.({ requestId, attempt, ...delivered(refused) })
     await draining.record(() => outbox.delivered(notice, clock()))
   }
 

@@ -4,12 +4,24 @@ import type { DeskMail } from './notice.ts'
 
 export interface NoticeTransport {
   /**
-   * Resolves when the mail server has accepted the mail.
+   * Resolves when the mail server has accepted the mail, with the number of recipients that it refused.
    *
-   * @throws MailError
+   * @throws MailError when it accepted none
    */
-  send(mail: DeskMail): Promise<void>
+  send(mail: DeskMail): Promise<number>
 }
+
+/** For the log. `refusedRecipients`: where the mail server took the mail for the others. */
+export interface MailOutcome {
+  outcome: 'delivered' | 'failed'
+  code?: string
+  refusedRecipients?: number
+}
+
+export const delivered = (refusedRecipients: number): MailOutcome => ({
+  outcome: 'delivered',
+  ...(refusedRecipients > 0 && { refusedRecipients }),
+})
 
 export class MailError extends Error {
   /** For the outbox and the log: `550`, `ETIMEDOUT`. Never the server's sentence, which may quote an address. */
@@ -52,7 +64,8 @@ export function smtpTransport(
         logger: { ...SILENT, debug: onCommand },
       })
       try {
-        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(sessionMs) })
+        const { rejected } = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(sessionMs) })
+        return rejected.length
       } catch (error) {
         throw new MailError(codeOf(error), isOnItsWay && !isRefused(error))
       }

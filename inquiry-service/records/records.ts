@@ -91,7 +91,7 @@ export interface Note {
   text: string
 }
 
-/** One line of the audit trail: append-only, written in the same step as the change it records, free of personal data. */
+/** One line of the audit trail: append-only, written in the same step as the change it records. It names who acts at the desk, and nobody who wrote to us. */
 export interface AuditEntry {
   at: number
   /** The operator's name as given to the desk; `service` for what the service does by itself. */
@@ -99,7 +99,7 @@ export interface AuditEntry {
   action: AuditAction
   /** Absent where the action concerns the ledger as a whole. */
   requestId?: string
-  /** States, counts and codes: `new to answered`, `12 inquiries`, `550`. */
+  /** States, counts, codes and owners: `new to answered`, `12 inquiries`, `550`, `ben`. */
   detail?: string
 }
 

@@ -20,7 +20,7 @@ import { createDispatcher, type Dispatcher } from '../notices/dispatcher.ts'
 import { relatedOfNotice } from '../notices/notice.ts'
 import { openNotices } from '../notices/open.ts'
 import type { NoticeStore } from '../notices/outbox.ts'
-import { smtpTransport } from '../notices/transport.ts'
+import { type MailOutcome, smtpTransport } from '../notices/transport.ts'
 import { type Meter, prometheusMeter } from '../operations/meter.ts'
 import { openProbes, watchRefusals } from '../operations/probes.ts'
 import { steadyClock } from '../quota/clock.ts'
@@ -186,8 +186,8 @@ function openMail(
   const { outbox, inquiries, digest: turn } = store
   const parts = { outbox, transport, settings: { from, to, siteUrl: config.siteUrl, names } }
   const onLedgerError = (error: unknown) => log.error({ reason: messageOf(error) }, 'outbox unavailable')
-  const logAttempt = (attempt: { outcome: 'delivered' | 'failed' }, mail: string) =>
-    log[attempt.outcome === 'delivered' ? 'info' : 'warn'](attempt, mail)
+  const logAttempt = (attempt: MailOutcome, mail: string) =>
+    log[attempt.outcome === 'failed' || attempt.refusedRecipients ? 'warn' : 'info'](attempt, mail)
   const notices = createDispatcher({
     ...parts,
     related: (notice) => relatedOfNotice(inquiries, notice, names),

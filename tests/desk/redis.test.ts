@@ -52,6 +52,12 @@ test('The desk on Redis refuses what only SQLite has with exit code 2, and says 
   }
 })
 
+test('The receipt of an erasure says that the backups of the store were not searched', async () => {
+  const { out } = await desk('erase', buy, '--yes')
+
+  expect(out).toMatch(/^backups +the store has its own, which were not searched$/m)
+})
+
 test('`move` copies a SQLite ledger, and names what stays behind, out of reach of any erasure', async () => {
   const dataDir = temporaryFolder()
   const source = await openWholeLedger({ dataDir, durability: ANY_DISK, role: 'service' })

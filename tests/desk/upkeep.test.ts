@@ -58,6 +58,18 @@ test('`erase` does nothing without --yes; with it, takes every trace out of ledg
   expect(textIn('seller@example.net').length).toBeGreaterThan(0)
 })
 
+test('`erase` keeps inquiries of other people that mention the address out of the receipt, and lists them for the desk', async () => {
+  const [buy, sell] = await twoInquiries()
+  await desk('note', sell, 'Knows ada@example.org')
+
+  const { out } = await desk('erase', '--email', 'ada@example.org', '--yes')
+
+  const [receipt, review] = out.split('\n\n')
+  expect(receipt).toContain(buy)
+  expect(receipt).not.toContain(sell)
+  expect(review?.split('\n').slice(1)).toEqual([`  ${sell}`, ''])
+})
+
 test('`erase` refuses an address that no inquiry can have, and so an empty one, which every text contains', async () => {
   await twoInquiries()
   const error = 'Cannot erase: --email must be one email address, such as name@example.com\n'

@@ -200,5 +200,7 @@ onEveryEngine('the web desk', (world, engine) => {
     expect(items.map(({ requestId }) => requestId)).toEqual([kept])
     await open(`/inquiries/${one}`)
     expect(await page.getByText('Nothing about the person is left.').count()).toBe(1)
+    await page.getByRole('button', { name: 'Erase again, for a receipt' }).click()
+    await page.getByRole('heading', { name: /^(Erased|Not erased everywhere yet)$/ }).waitFor()
   })
 })

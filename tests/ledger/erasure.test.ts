@@ -33,7 +33,7 @@ onEveryEngine('Erasure', (world, { name }) => {
       notes: 1,
       notices: 1,
       mentionedIn: [],
-      backups: [],
+      ...(name === 'sqlite' && { backups: [] }),
       unreachableBackups: [],
       traces,
     })

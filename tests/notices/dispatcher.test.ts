@@ -138,6 +138,16 @@ test('The log of a refusal has its code and nothing about the person', async () 
   expect(onAttempt.mock.calls).toEqual([[{ requestId, attempt: 1, outcome: 'failed', code: '550' }]])
 })
 
+test('A notice that the mail server refuses for one of two recipients is delivered, and the log counts the refusal', async () => {
+  const requestId = await submit()
+  const onAttempt = vi.fn()
+  const to = ['desk@example.org', 'gone@example.org']
+
+  await dispatcher({ onAttempt, settings: { ...NOTICE_SETTINGS, to } }).drain()
+
+  expect(onAttempt.mock.calls).toEqual([[{ requestId, attempt: 1, outcome: 'delivered', refusedRecipients: 1 }]])
+})
+
 test('A mail server that hangs holds up no inquiry', async () => {
   await using rude = await startRudeMailServer('answer')
   await submit()

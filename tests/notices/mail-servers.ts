@@ -14,7 +14,7 @@ export interface MailServer extends AsyncDisposable {
   accept(): void
 }
 
-/** `encrypted`: it offers STARTTLS, with a certificate that has expired. */
+/** Refuses recipients named `gone`. `encrypted`: it offers STARTTLS, with a certificate that has expired. */
 export async function startMailServer({ encrypted = false } = {}): Promise<MailServer> {
   const received: string[] = []
   let refusal: number | undefined
@@ -22,6 +22,9 @@ export async function startMailServer({ encrypted = false } = {}): Promise<MailS
     authOptional: true,
     logger: false,
     disabledCommands: encrypted ? [] : ['STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      callback(address.startsWith('gone@') ? Object.assign(new Error('gone'), { responseCode: 550 }) : null)
+    },
     onData(stream, _session, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -42,8 +42,9 @@ function parsed(known: Arguments, words: readonly string[]) {
     const { code, message } = error as NodeJS.ErrnoException
     const [, option] = /'(-[^ ']*)/.exec(message) ?? []
     if (option === undefined) throw error
-    const problem =
-      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? `it has no option ${option}` : `${option} lacks its value`
+    if (option === '-') throw new UsageError('Cannot run the command: a text that begins with - comes after --')
+    const lack = message.includes('does not take') ? 'takes no value' : 'lacks its value'
+    const problem = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? `it has no option ${option}` : `${option} ${lack}`
     throw new UsageError(`Cannot run the command: ${problem}`)
   }
 }

@@ -5,7 +5,7 @@ import { PageMarkError, type Signature } from '../../records/records.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { messageOf } from '../../support/thrown.ts'
 import type { StoreOfDesk } from '../desk.ts'
-import { NotFoundError, operatorName, requestIdOf, UsageError } from '../input.ts'
+import { NAME_RULE, NotFoundError, operatorName, requestIdOf, UsageError } from '../input.ts'
 import { openDesk } from '../open.ts'
 import { type Arguments, type Given, readArguments } from './arguments.ts'
 import { toJson } from './print.ts'
@@ -81,7 +81,7 @@ export function plainCommand<const Args extends Arguments>({
         const { by, json, ...own } = readArguments({ ...COMMON, ...(args as Arguments) }, words)
         const given = by === undefined ? undefined : operatorName(String(by))
         if (by !== undefined && given === undefined) {
-          throw new UsageError('Cannot read --by: a name is one line of at most 60 characters')
+          throw new UsageError(`Cannot read --by: a name is ${NAME_RULE}`)
         }
         const context: CommandContext = {
           config: readConfig(),

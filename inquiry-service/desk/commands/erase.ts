@@ -31,10 +31,10 @@ export const erase = deskCommand({
     const target = id === undefined ? { email: String(email) } : { requestId: id }
     const receipt = await store.desk.erase(target, signature)
     // A copy may have what the ledger lacks.
-    if (!isKnown && receipt.backups.length === 0 && receiptCode(receipt) === undefined) {
+    if (!isKnown && !receipt.backups?.length && receiptCode(receipt) === undefined) {
       throw new NotFoundError('Cannot erase the inquiry: there is none with this request id')
     }
-    print(receipt, () => receiptText(receipt))
+    print(receipt, () => [receiptText(receipt), ...reviewText(receipt)].join('\n'))
     return receiptCode(receipt)
   },
 })
@@ -81,7 +81,7 @@ function reportText({ due, receipt }: RetentionReport): string {
   ])
   const list =
     rows.length === 0 ? 'No inquiry is older than the period' : table(['request id', 'kind', 'state', 'received'], rows)
-  if (receipt && (rows.length > 0 || receipt.backups.length > 0 || receiptCode(receipt) !== undefined))
+  if (receipt && (rows.length > 0 || receipt.backups?.length || receiptCode(receipt) !== undefined))
     return `${list}\n\n${receiptText(receipt)}`
   return rows.length === 0
     ? list
@@ -102,17 +102,27 @@ export function receiptText(receipt: ErasureReceipt): string {
     ['inquiries', receipt.requestIds.length === 0 ? 'none found' : receipt.requestIds.join('\n')],
     ['notes', receipt.notes],
     ['notices', receipt.notices],
-    [
-      'backups',
-      receipt.backups.map(({ file, inquiries }) => `${file}: ${inquiries}`).join('\n') || 'none contained it',
-    ],
+    ['backups', backupsText(receipt)],
     [
       'unreachable',
       receipt.unreachableBackups.length > 0 ? [...receipt.unreachableBackups, UNREACHABLE].join('\n') : undefined,
     ],
-    ['mentioned in', receipt.mentionedIn.join('\n') || undefined],
     ['traces', receipt.traces.kind === 'done' ? 'overwritten' : receipt.traces.remaining],
-    ['what stays', 'request id, times, a hash of the key, the audit trail: nothing that identifies a person'],
+    ['what stays', 'request id, times, a hash of the key, the audit trail: nothing that identifies who wrote to us'],
     ['yours to erase', 'emails delivered to the desk, exported files, copies of backups in other places'],
   ])
 }
+
+function backupsText({ backups, unreachableBackups }: ErasureReceipt): string {
+  if (!backups) return 'the store has its own, which were not searched'
+  const none = unreachableBackups.length > 0 ? 'none of those that could be read' : 'none contained it'
+  return backups.map(({ file, inquiries }) => `${file}: ${inquiries}`).join('\n') || none
+}
+
+/** For the desk alone: ids of other people's inquiries do not belong in an answer to anybody. */
+function reviewText({ mentionedIn }: ErasureReceipt): string[] {
+  return mentionedIn.length === 0 ? [] : ['', MENTIONED, ...mentionedIn.map((requestId) => `  ${requestId}`)]
+}
+
+export const MENTIONED =
+  'Other inquiries mention the address. Look at each, and erase it if it is about the same person:'

@@ -22,7 +22,7 @@ export function erasureOf(store: RedisStore) {
 
     /** The store's replicas and backups are the operator's own responsibility, and the receipt says so. */
     async eraseCopies() {
-      return { backups: [], unreachableBackups: [], traces: await rewriteLog(store) }
+      return { unreachableBackups: [], traces: await rewriteLog(store) }
     },
   } satisfies Partial<DeskPort>
 }

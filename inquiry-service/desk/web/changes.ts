@@ -5,6 +5,7 @@ import { csvPieces, warnUnrecorded } from '../commands/export.ts'
 import { day } from '../commands/print.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import { noteText, ownerName, reminderDay, stateNamed } from '../input.ts'
+import type { ErasureTarget } from '../port.ts'
 import type { Answer, Visit } from './page.ts'
 import { erasePage, receiptPage } from './pages/erase.ts'
 import { filterOfQuery } from './pages/list.ts'
@@ -61,8 +62,16 @@ async function erase(
   form: URLSearchParams,
   signature: Signature,
 ): Promise<Answer | undefined> {
+  const eraseNow = async (target: ErasureTarget) => ({
+    status: 200,
+    body: receiptPage(visit, await visit.store.desk.erase(target, signature)),
+  })
   const inquiry = await storedInquiry(visit.store, requestId)
-  if (!inquiry) return undefined
+  // Erased already: in the ledger there is nothing to do, but a backup may not have been reached.
+  if (!inquiry) {
+    const isKnown = (await visit.store.desk.show(requestId)) !== undefined
+    return isKnown ? await eraseNow({ requestId }) : undefined
+  }
   const { email } = inquiry.inquiry
   const targets = { inquiry: { requestId }, ...(email !== undefined && { person: { email } }) }
   const target = ownValue(targets, form.get('what') ?? '')
@@ -71,5 +80,5 @@ async function erase(
     const problem = 'Choose what to erase, and tick the box to confirm that you have checked who is asking'
     return { status: 422, body: erasePage(visit, { inquiry, ofPerson, problem }) }
   }
-  return { status: 200, body: receiptPage(visit, await visit.store.desk.erase(target, signature)) }
+  return await eraseNow(target)
 }

@@ -8,7 +8,7 @@ import { PageMarkError } from '../../records/records.ts'
 import { textFolder } from '../../support/folders.ts'
 import { siteStyles } from '../../support/site-styles.ts'
 import { messageOf, systemCodeOf } from '../../support/thrown.ts'
-import { operatorName, UsageError } from '../input.ts'
+import { NAME_RULE, operatorName, UsageError } from '../input.ts'
 import { type Access, createAccess, type Denial, isForLoopback } from './access.ts'
 import { change } from './changes.ts'
 import type { Answer, Visit, Visitor } from './page.ts'
@@ -113,7 +113,7 @@ function nameAnswer(access: Access, visitor: Visitor, form: URLSearchParams | un
   if (!form) return { status: 200, body: namePage(visitor) }
   const given = operatorName(form.get('name') ?? '')
   if (given !== undefined) return { status: 303, location: '/', cookie: access.nameCookie(given) }
-  const problem = 'Enter your name in one line of at most 60 characters'
+  const problem = `Enter your name: ${NAME_RULE}`
   return { status: 422, body: namePage(visitor, problem) }
 }
 

@@ -1,5 +1,6 @@
 /** Pages: path → page. */
-import { everyItem, isErased, type StoredInquiry } from '../../records/records.ts'
+import { ownValue } from '../../contract/own-value.ts'
+import { everyItem, isErased, type Page, type StoredInquiry } from '../../records/records.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import { REFERENCE, resolveReference } from '../input.ts'
 import type { Answer, Visit } from './page.ts'
@@ -30,10 +31,16 @@ export async function show(visit: Visit, pathname: string, query: URLSearchParam
 async function showList(visit: Visit, query: URLSearchParams, after: string | undefined): Promise<Answer> {
   const text = query.get('text')?.trim() ?? ''
   if (REFERENCE.test(text)) {
-    const [requestId, ...others] = await resolveReference(visit.store.desk, text)
-    if (requestId !== undefined && others.length === 0) return { status: 303, location: `/inquiries/${requestId}` }
+    const ids = await resolveReference(visit.store.desk, text)
+    if (ids.length === 1) return { status: 303, location: `/inquiries/${ids[0]}` }
+    const meant = await Promise.all(ids.map((requestId) => storedInquiry(visit.store, requestId)))
+    const items = meant.filter((each) => each !== undefined)
+    if (items.length > 0) return await listed(visit, query, { items })
   }
-  const found = await visit.store.desk.find(filterOfQuery(query, visit), { limit: LISTED, after })
+  return await listed(visit, query, await visit.store.desk.find(filterOfQuery(query, visit), { limit: LISTED, after }))
+}
+
+async function listed(visit: Visit, query: URLSearchParams, found: Page<StoredInquiry>): Promise<Answer> {
   return { status: 200, body: listPage(visit, { found, query, undelivered: await countUndelivered(visit) }) }
 }
 
@@ -42,7 +49,7 @@ async function showInquiry(visit: Visit, requestId: string, query: URLSearchPara
   if (!details) return undefined
   const { inquiry } = details
   if (isErased(inquiry)) return { status: 200, body: erasedPage(visit, details) }
-  const done = DONE_WORDS[query.get('done') ?? '']
+  const done = ownValue(DONE_WORDS, query.get('done') ?? '')
   return {
     status: 200,
     body: inquiryPage(visit, { ...details, inquiry }, { done, undelivered: await countUndelivered(visit) }),

@@ -3,7 +3,7 @@ import { html } from '../../../contract/html.ts'
 import { shortReference } from '../../../contract/short-reference.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
 import type { StoredInquiry } from '../../../records/records.ts'
-import { receiptCode, receiptText } from '../../commands/erase.ts'
+import { MENTIONED, receiptCode, receiptText } from '../../commands/erase.ts'
 import { day } from '../../commands/print.ts'
 import type { ErasureReceipt } from '../../port.ts'
 import { changeForm, page, type Visit } from '../page.ts'
@@ -32,7 +32,7 @@ export function erasePage(visit: Visit, { inquiry: stored, ofPerson, problem }: 
   return page(
     { title: `Erase ${shortReference(requestId)}`, visitor: visit },
     html`<p><a href="${visit.base}/inquiries/${requestId}">Back to the inquiry</a></p>`,
-    html`<p>Erasing removes content, notes and notices from the ledger and its backups. The audit trail stays; it identifies no person. Erasing can’t be undone.</p>`,
+    html`<p>Erasing removes content, notes and notices from the ledger${visit.store.backups && ' and its backups'}. The audit trail stays; it names nobody who wrote to us. Erasing can’t be undone.</p>`,
     changeForm(
       visit,
       `/inquiries/${requestId}/erase`,
@@ -51,10 +51,15 @@ ${
 
 export function receiptPage(visit: Visit, receipt: ErasureReceipt): string {
   const isDone = receiptCode(receipt) === undefined
+  const mentioned = receipt.mentionedIn.map(
+    (requestId) =>
+      html`<li><a href="${visit.base}/inquiries/${requestId}"><code>${shortReference(requestId)}</code></a></li>`,
+  )
   return page(
     { title: isDone ? 'Erased' : 'Not erased everywhere yet', visitor: visit },
     html`<p>${isDone ? 'You can copy this receipt into your answer to the person.' : 'Something is left to do, as the receipt says.'}</p>`,
     html`<pre class="wrap">${receiptText(receipt)}</pre>`,
+    html`${receipt.mentionedIn.length > 0 && html`<p>${MENTIONED}</p><ul>${mentioned}</ul>`}`,
     html`<p><a href="${visit.base}/">Back to the inquiries</a></p>`,
   )
 }

@@ -155,6 +155,11 @@ export function erasedPage(visit: Visit, details: InquiryDetails): string {
   return page(
     { title: 'Erased inquiry', visitor: visit },
     html`<p>Reference <code>${shortReference(requestId)}</code>, received ${timeInWords(receivedAt)}. Nothing about the person is left.</p>`,
+    changeForm(
+      visit,
+      `/inquiries/${requestId}/erase`,
+      html`<button class="button">Erase again, for a receipt</button>`,
+    ),
     history(details),
   )
 }

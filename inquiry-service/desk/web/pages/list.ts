@@ -65,13 +65,10 @@ export function listPage(visit: Visit, { found, query, undelivered }: ListParts)
 
 const KIND_WORDS = { '': 'All', buy: 'Buy', sell: 'Sell', report: 'Report' } as const
 
-function filterForm(visit: Visit, query: URLSearchParams, view: string): Html {
-  const { base } = visit
-  // Open reports are reports, whatever was chosen.
-  const { kind: chosen = '' } = filterOfQuery(query, visit)
+function filterForm({ base }: Visit, query: URLSearchParams, view: string): Html {
   const value = (name: string) => query.get(name) ?? ''
   const kinds = (['', ...SUBMITTED_KINDS] as const).map(
-    (kind) => html`<option value="${kind}"${kind === chosen && html` selected`}>${KIND_WORDS[kind]}</option>`,
+    (kind) => html`<option value="${kind}"${kind === value('kind') && html` selected`}>${KIND_WORDS[kind]}</option>`,
   )
   const field = (name: string, label: string, type = 'text') =>
     html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value(name)}"></div>`
@@ -80,7 +77,7 @@ function filterForm(visit: Visit, query: URLSearchParams, view: string): Html {
 <div class="field grow"><label for="text">Search</label><input id="text" name="text" type="search" value="${value('text')}" placeholder="Reference, email, words"></div>
 <button class="button">Search</button>
 <details${isNarrowed && html` open`}><summary>More filters</summary><div class="filters">
-<div class="field"><label for="kind">Kind</label><select id="kind" name="kind">${kinds}</select></div>
+${view !== 'reports' && html`<div class="field"><label for="kind">Kind</label><select id="kind" name="kind">${kinds}</select></div>`}
 ${field('model', 'Model id')}${field('email', 'Email')}${field('from', 'Received from', 'date')}${field('until', 'Received before', 'date')}
 <button class="button">Apply</button> <a href="${base}/?view=${view}">Clear filters</a></div></details>
 </form></search>`
