@@ -35,8 +35,11 @@ test.each([
   ['/estimate', ESTIMATOR],
   ['/fit', ESTIMATOR],
   ['/inquire', OWN],
+  ['/privacy', COMMON],
   ['/articles/bandwidth-bounds-decoding', COMMON],
   ['/catalog/nvidia-h100-sxm5-80gb', COMMON],
+  ['/documents/nvidia-h100-product-page', COMMON],
+  ['/models/nvidia-h100', COMMON],
 ])(
   'to a first visitor with a phone, %s sends at most %i bytes of scripts, all from here, and nothing moves',
   async (path, budget) => {
