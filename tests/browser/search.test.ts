@@ -182,6 +182,16 @@ describe('the page', () => {
     await page.getByRole('table', { name: 'The devices you named' }).waitFor()
   })
 
+  test('names each compared variant above its figures in a window of 1024 px', async () => {
+    const { page } = await site.visit('/search?q=h100', { viewport: { width: 1024, height: 768 } })
+    const table = page.getByRole('table', { name: 'Side by side' })
+    await table.waitFor()
+    const edges = (cells: string) =>
+      table.locator(cells).evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right))
+
+    expect(await edges('thead tr > *')).toEqual(await edges('tbody tr:first-child > *'))
+  })
+
   test('shows what the names give while the texts are on their way, all of it when asked, and adds theirs below', async () => {
     const { page } = await visitor(site.browser, site.base)
     const send = await hold(page, '**/search-text.json')
