@@ -5,12 +5,15 @@ import { copyAndSay } from '../core/clipboard.client.ts'
 import { byId } from '../core/dom.client.ts'
 import { shortlist } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
-import { closestFits, type Fit, type FitDevice, fewestFirst, fitsOf } from './fit.ts'
+import { closestFits, type Fit, fewestFirst, fitsOf } from './fit.ts'
 import { devicesHtml } from './fit-table.ts'
 import { type LoadState, modelWords } from './form.ts'
 import type { Load } from './load.ts'
 import { loadPage } from './page.client.ts'
 import { answerHtml, answerInShort, curlCommand, estimateAsText, formulaHtml, layeredAssumption } from './result.ts'
+
+const UNKNOWN = { bandwidthGBs: null, powerW: null, dense: [null, null, null] } as const
+const OWN_DEVICE = { id: '', short: '', maker: '', form: 'other', ...UNKNOWN } as const
 
 const page = await loadPage({ render })
 void takeOver(page.start)
@@ -64,23 +67,10 @@ function shownFits(state: LoadState, load: Load) {
   return {
     title,
     fits: [
-      ...fitsOf(load, isOwn ? [ownDevice(deviceCapacityGB), ...devices] : devices).sort(fewestFirst),
+      ...fitsOf(load, isOwn ? [{ ...OWN_DEVICE, memoryGB: deviceCapacityGB }, ...devices] : devices).sort(fewestFirst),
       ...(ids.length > 0 ? [] : closestFits(load, page.data.devices)),
     ],
     unsized: page.data.unsized.filter(({ id }) => ids.includes(id)).map(({ short }) => short),
-  }
-}
-
-function ownDevice(memoryGB: number): FitDevice {
-  return {
-    id: '',
-    short: '',
-    maker: '',
-    form: 'other',
-    memoryGB,
-    bandwidthGBs: null,
-    powerW: null,
-    dense: [null, null, null],
   }
 }
 

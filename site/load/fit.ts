@@ -3,9 +3,8 @@ import type { Form } from '../../content/schema/vocabulary.ts'
 import { MOST_CONVERSATIONS, MOST_TOKENS } from '../../inquiry-service/contract/limits.ts'
 import { type InferenceMemoryInput, memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
 import type { GapWords } from '../core/gap.ts'
-import { type Bounds, boundsOf } from './bounds.ts'
 import { isOverflow, layeredInput } from './layered.ts'
-import { type Load, MOST_DEVICES, sharedCache } from './load.ts'
+import { type Load, MOST_DEVICES, type Step, sharedCache } from './load.ts'
 import type { LoadModel } from './preset.ts'
 
 /** A variant with a stated memory, or a device that the reader described. */
@@ -54,6 +53,17 @@ export interface Fit {
   limits: () => Limits | undefined
 }
 
+export interface Bounds {
+  /** Tokens per second of all conversations that memory bandwidth allows; null if unknown. */
+  byBandwidth: number | null
+  /** The same by dense compute. */
+  byCompute: number | null
+  /** The lower of both; null without a known bandwidth, which bounds nearly every rate, while compute alone would promise far too much. */
+  perSecond: number | null
+  /** Seconds before the first token of a prompt at least; null if a bound is unknown. */
+  firstToken: number | null
+}
+
 export interface Limits {
   /** The longest that one conversation alone can be, in cached tokens; 0 if the devices do not hold the weights. */
   tokens: number
@@ -93,11 +103,42 @@ export function fitsOf(load: Load, devices: readonly FitDevice[], devicesOfEach:
 
 function boundsFor({ input, step }: Load, device: FitDevice, count: number): [Bounds | null, Bounds | null] {
   if (input.workload === 'training' || step === null) return [null, null]
-  const { bandwidthGBs, dense } = device
   const { tokens: promptTokens, concurrency: conversations, weightBytesPerParameter: bytes } = input
-  const peak = { bandwidthGBs, denseTflops: dense[bytes > 1.5 ? 0 : bytes > 0.75 ? 1 : 2] }
-  const bounds = (readGB: number | null) => boundsOf({ ...step, conversations, promptTokens, readGB }, peak, count)
+  const denseTflops = device.dense[bytes > 1.5 ? 0 : bytes > 0.75 ? 1 : 2]
+  const bounds = (readGB: number | null) =>
+    boundsOf({ ...step, readGB, conversations, promptTokens }, { ...device, denseTflops }, count)
   return [bounds(step.readGB), step.evenReadGB === null ? null : bounds(step.evenReadGB)]
+}
+
+/** A multiplication and an addition per parameter. */
+const OPERATIONS = 2
+
+/**
+ * Two bounds on a rate, of which the lower holds: what memory can deliver and what the arithmetic units can compute, both at the
+ * manufacturer's peak. Ignores whatever makes real rates lower: links, kernels, the host. Of one step of all conversations, by dense
+ * TFLOPS or TOPS in the width of the weights.
+ *
+ *     Llama 3.3 70B in 16 bits, one conversation of 8,192 tokens, on four H100 SXM5 of 3,350 GB/s and 989 TFLOPS: 141.7 GB read per
+ *     token, so 94.6 tokens per second by bandwidth, 28,500 by compute, and 0.28 s for the prompt.
+ */
+export function boundsOf(
+  step: Omit<Step, 'evenReadGB'> & { conversations: number; promptTokens: number },
+  { bandwidthGBs, denseTflops }: Pick<FitDevice, 'bandwidthGBs'> & { denseTflops: number | null },
+  devices: number,
+): Bounds {
+  const { conversations, readGB, activeB, promptB, promptTokens } = step
+  const readSeconds = readGB === null || bandwidthGBs === null ? null : readGB / (bandwidthGBs * devices)
+  const seconds = (parametersB: number | null) =>
+    parametersB === null || denseTflops === null ? null : (OPERATIONS * parametersB) / (denseTflops * devices * 1000)
+  const [tokenSeconds, promptSeconds] = [seconds(activeB), seconds(promptB)]
+  const byBandwidth = readSeconds === null ? null : conversations / readSeconds
+  const byCompute = tokenSeconds === null ? null : 1 / tokenSeconds
+  return {
+    byBandwidth,
+    byCompute,
+    perSecond: byBandwidth === null ? null : Math.min(byBandwidth, byCompute ?? byBandwidth),
+    firstToken: promptSeconds === null ? null : promptSeconds * promptTokens,
+  }
 }
 
 /** The device as drivers count its memory: never more than stated, so that it never takes fewer of them. */

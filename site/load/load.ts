@@ -2,6 +2,7 @@
  * A load is a model with its precision, tokens and users; here it becomes demands on devices. Uses the contract's formula,
  * except that the cache follows the model's layers if they differ.
  */
+import type { Experts } from '../../content/schema/preset.ts'
 import {
   type InferenceMemoryInput,
   type MemoryFigures,
@@ -9,7 +10,6 @@ import {
   memoryFigures,
 } from '../../inquiry-service/estimator/estimator.ts'
 import { type CacheGroup, cacheBytes, type TokenGroup } from '../../inquiry-service/estimator/layered-cache.ts'
-import { touchedParametersB } from './bounds.ts'
 import { type LayeredEstimate, layeredEstimate } from './layered.ts'
 import type { LoadModel } from './preset.ts'
 
@@ -98,6 +98,26 @@ function stepOf(input: InferenceMemoryInput, model: LoadModel | undefined, cache
     activeB,
     promptB: activeB - headB,
   }
+}
+
+/**
+ * The share of a layer's routed experts that the tokens of one step touch, if the router spreads them evenly:
+ * 1 − (1 − k ÷ E)^B. DeepSeek-R1, 8 of 256: 64 conversations touch 87%, one conversation 3.1%.
+ */
+export function touchedShare({ routed, perToken }: Experts, conversations: number): number {
+  return 1 - (1 - perToken / routed) ** conversations
+}
+
+/**
+ * Billions of parameters that a step reads of a mixture of experts, with even routing. What is not routed is in the active
+ * parameters and in the total alike, so the routed ones follow from both.
+ *
+ *     DeepSeek-R1: 671.026 − 37 = 634.026, which is 248 ÷ 256 of 654.5 routed. 64 conversations read 16.5 + 568.7 = 585.2.
+ */
+export function touchedParametersB(totalB: number, activeB: number, experts: Experts, conversations: number): number {
+  const share = experts.perToken / experts.routed
+  const routedB = (totalB - activeB) / (1 - share)
+  return activeB + routedB * (touchedShare(experts, conversations) - share)
 }
 
 const BYTES_PER_GB = 1_000_000_000

@@ -11,12 +11,6 @@ export interface PagePreset
   weights: Pick<Preset['weights'], 'format' | 'bytesPerParameter'>
   /** Null if all layers keep the same, so that the uniform formula is exact. */
   cache: Preset['cache'] | null
-  /** Parameters in lookup tables, of which a token reads one row; 0 if the configuration doesn't say. */
-  lookedUpParameters: number
-  /** Parameters of the output head; 0 if the configuration doesn't give its size. */
-  headParameters: number
-  /** Of a mixture; null if the configuration doesn't say how many there are and how many a token uses. */
-  experts: Preset['experts']
   /** Billions in parts that no token of text reads, the vision encoder for one. */
   notReadB: number
 }
@@ -43,38 +37,20 @@ export function loadModelOf(preset: PagePreset): LoadModel {
   return { ...preset, isActiveUnknown: activeParametersB === null && /experts/.test(weights.format) }
 }
 
-/** What the page's script needs: the configuration itself stays in the content. */
+/** What the page's script needs: the configuration and where it was read stay in the content. */
 export function pagePreset(preset: Preset): PagePreset {
-  const { id, name, publisher, parametersB, activeParametersB, weights, layers, kvHeads, headDim, queryHeads } = preset
-  const { contextTokens, lookedUpParameters, headParameters, notRead = [], experts } = preset
+  const { config, configUrl, configCopies, notes, checkedAt, weights, cache, notRead = [], ...figures } = preset
   const { format, bytesPerParameter } = weights
   return {
-    id,
-    name,
-    publisher,
-    parametersB,
-    activeParametersB,
+    ...figures,
     weights: { format, bytesPerParameter },
-    layers,
-    kvHeads,
-    headDim,
-    queryHeads,
-    contextTokens,
-    cache: isUniform(preset) ? null : preset.cache,
-    lookedUpParameters,
-    headParameters,
-    experts,
+    cache: isUniform(preset) ? null : cache,
     notReadB: notRead.reduce((sum, part) => sum + part.parametersB, 0),
   }
 }
 
 /** Whether all layers keep the same and nothing else, so that the contract's formula is exact. */
-function isUniform({
-  layers,
-  kvHeads,
-  headDim,
-  cache,
-}: Pick<Preset, 'layers' | 'kvHeads' | 'headDim' | 'cache'>): boolean {
+function isUniform({ layers, kvHeads, headDim, cache }: Preset): boolean {
   const equivalent = cache.length === 1 ? equivalentCache(cache) : undefined
   return (
     equivalent?.layers === layers &&
