@@ -1,17 +1,13 @@
 /** Our estimate for a published measurement, computed from the preset just as the estimate page does. */
 import type { Measurement } from '../../content/schema/measurements.ts'
 import type { Preset } from '../../content/schema/preset.ts'
-import { MOST_TOKENS } from '../../inquiry-service/contract/limits.ts'
 import { layeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
-import { largest } from './fit.ts'
 
 interface Comparison {
   estimatedBytes: number
   measuredBytes: number
   /** Percent of the measurement, one decimal; negative if the estimate is too low. */
   errorPercent: number
-  /** The question turned round: the longest conversation that so many bytes of cache hold; null for a state and weights. */
-  tokensHeld: number | null
 }
 
 const BYTES_OF = { MiB: 2 ** 20, GiB: 2 ** 30 }
@@ -20,12 +16,8 @@ export function compareWith(measurement: Measurement, preset: Pick<Preset, 'para
   const estimatedBytes = estimated(measurement, preset)
   const measuredBytes = measurement.measured * BYTES_OF[measurement.unit]
   const errorPercent = Math.round(1000 * (estimatedBytes / measuredBytes - 1)) / 10
-  const tokensHeld =
-    measurement.what === 'cache'
-      ? largest(MOST_TOKENS, (tokens) => measuredBytes - estimated({ ...measurement, tokens }, preset))
-      : null
   // Turns −0 into 0, which prints without a sign.
-  return { estimatedBytes, measuredBytes, errorPercent: errorPercent === 0 ? 0 : errorPercent, tokensHeld }
+  return { estimatedBytes, measuredBytes, errorPercent: errorPercent === 0 ? 0 : errorPercent }
 }
 
 /** Bytes on one rank: its share, plus whatever every rank holds a full copy of. */

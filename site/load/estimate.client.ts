@@ -10,7 +10,7 @@ import { devicesHtml } from './fit-table.ts'
 import { type LoadState, modelWords } from './form.ts'
 import type { Load } from './load.ts'
 import { loadPage } from './page.client.ts'
-import { answerHtml, answerInShort, curlCommand, estimateAsText, formulaHtml, layeredAssumption } from './result.ts'
+import { answerHtml, answerInShort, curlCommand, estimateAsText, formulaHtml } from './result.ts'
 
 const UNKNOWN = { bandwidthGBs: null, powerW: null, dense: [null, null, null] } as const
 const OWN_DEVICE = { id: '', short: '', maker: '', form: 'other', ...UNKNOWN } as const
@@ -29,9 +29,6 @@ byId('copy-curl').addEventListener('click', () => {
 function render(state: LoadState, load: Load): string {
   const { input, estimate, layered } = load
   byId('answer').innerHTML = answerHtml(load).text
-  for (const line of document.querySelectorAll<HTMLElement>('[data-uniform]')) line.hidden = layered !== undefined
-  for (const line of document.querySelectorAll<HTMLElement>('[data-layered]')) line.hidden = layered === undefined
-  byId('layered-model').textContent = layeredAssumption(load)
   byId('formula').innerHTML = formulaHtml(load).text
   byId('curl').textContent = curlCommand(
     new URL(page.data.estimateUrl, location.href).href,

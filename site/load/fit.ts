@@ -230,7 +230,7 @@ export function limitsOf(
 }
 
 /** The largest whole number up to `most` that leaves something or nothing to spare, where more leaves less; 0 if none does. */
-export function largest(most: number, spare: (number: number) => number): number {
+function largest(most: number, spare: (number: number) => number): number {
   const end = { at: most, spare: spare(most) }
   // Often the devices hold all that the model can read.
   if (end.spare >= 0) return most

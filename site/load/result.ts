@@ -11,7 +11,7 @@ import {
 import type { CacheRange, LayeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
-import { count, lowerFirst } from '../core/words.ts'
+import { count } from '../core/words.ts'
 import type { Fit } from './fit.ts'
 import { formShape, type LayeredEstimate } from './layered.ts'
 import { type Load, MOST_EVEN_DEVICES } from './load.ts'
@@ -80,12 +80,6 @@ export function layeredWords(model: CacheModel, { estimate, naive, cache }: Laye
       ),
     ],
   }
-}
-
-/** Ends the assumption about the cache: `, as DeepSeek-V3 keeps it: latent attention`; empty where it is uniform. */
-export function layeredAssumption({ model, layered }: Load): string {
-  const kinds = new Set(layered?.cache.parts.map(({ name }) => lowerFirst(name)))
-  return model && layered ? `, as ${model.name} keeps it: ${[...kinds].join('; ')}` : ''
 }
 
 const gigabytes = (gb: number) => `${roundedGB(gb)} GB`

@@ -14,7 +14,6 @@ import { loadOf } from '../../../site/load/load.ts'
 import { configHtml } from '../../../site/load/model-fits.build.ts'
 import { answerHtml, formulaOf, layeredWords, stackHtml } from '../../../site/load/result.ts'
 import { partsOf, rateInWords, roundedGB, threeDigits } from '../../../site/load/words.ts'
-import { cacheLayerByLayer } from '../../estimator/layer-by-layer.ts'
 import { inputOf as inputFrom, pageOf, presetOf } from './presets.ts'
 
 const { presets, accuracy } = content
@@ -79,26 +78,6 @@ describe('the table of measurements', () => {
       compareWith({ ...row, measured: 1, unit: 'MiB' } as Parameters<typeof compareWith>[0], presetOf(id))
     expect(of('deepseek-v3').estimatedBytes).toBe(61 * 576 * 2 * 1000)
     expect(of('llama-3-1-8b').estimatedBytes).toBe((32 * 2 * 8 * 128 * 2 * 1000) / 4)
-  })
-
-  test('turned round, has the longest conversation whose cache, written layer by layer, the memory in the log holds', () => {
-    // That second way to count knows neither windows that are kept nor packed records.
-    const caches = accuracy.filter((row) => row.what === 'cache' && row.windows === 'freed' && !row.records)
-    const answers = caches.map((row) => {
-      const preset = presetOf(row.preset)
-      const { tokensHeld, measuredBytes } = compareWith(row, preset)
-      const fields = (preset.config['text_config'] ?? preset.config) as Record<string, unknown>
-      const isWhole = 'kv_lora_rank' in fields || fields['num_key_value_heads'] === 1
-      const demand = { concurrency: 1, bytesPerElement: row.bytesPerElement ?? 0 }
-      const ofRank = (tokens: number) =>
-        cacheLayerByLayer(preset.config, { tokens, ...demand }).growing / (isWhole ? 1 : row.ranks)
-      const tokens = tokensHeld ?? 0
-      const isLongest = ofRank(tokens) <= measuredBytes && ofRank(tokens + 1) > measuredBytes
-      return [row.preset, row.tokens, tokens, isLongest || 'another would fit, or this does not']
-    })
-    expect(answers.filter(([, , , isLongest]) => isLongest !== true)).toEqual([])
-    expect(answers.length).toBeGreaterThanOrEqual(20)
-    expect(answers).toContainEqual(['qwen3-32b', 40_960, 40_960, true])
   })
 })
 
