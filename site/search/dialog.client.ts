@@ -53,33 +53,22 @@ function makeDialog(): HTMLDialogElement {
       <input class="search-field" id="search-dialog-field" name="q" type="search" autocomplete="off" spellcheck="false" enterkeyhint="go">
       <button type="submit" class="jump">Search</button>
     </form>
-    <p class="in-line popular"><span class="quiet">Often looked up</span></p>
     <p class="note" role="status"></p>
     <ol class="plain results"></ol>
     <button class="link more" type="button" hidden></button>
     <p class="in-line" data-none hidden><a href="/not-listed">What is not listed, and why</a> <a href="/report?about=accelerator">Suggest an accelerator</a></p>
     <p class="note keys"><kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close</p>`
-  const form = made.querySelector('form')
-  const input = made.querySelector('input')
-  const status = made.querySelector<HTMLElement>('[role="status"]')
-  const list = made.querySelector('ol')
-  const more = made.querySelector<HTMLButtonElement>('.more')
-  const none = made.querySelector<HTMLElement>('[data-none]')
-  const popular = made.querySelector<HTMLElement>('.popular')
-  if (!form || !input || !status || !list || !more || !none || !popular)
-    throw new Error('Bug: the search dialog lacks a part')
-
+  const popular = make('p', { class: 'in-line' }, make('span', { class: 'quiet' }, 'Often looked up'))
   popular.append(...POPULAR.map(({ name, variant }) => make('a', { href: `/catalog/${variant}` }, name)))
-  const search = attachSearch({ input, list, status, more, none }, (query) => {
+  made.querySelector('form')?.after(popular)
+  const search = attachSearch(made, (query) => {
     popular.hidden = query !== ''
   })
-  form.addEventListener('submit', async (event) => {
+  search.input.form?.addEventListener('submit', async (event) => {
     event.preventDefault()
-    // Whoever has closed the dialog or typed on meanwhile is not taken anywhere.
-    if (!(await search.answered()) || !made.open) return
-    // The page of an answer has its users and tokens, which that of its model does not.
-    const link = made.querySelector<HTMLElement>('[data-whole]') ?? list.querySelector('a')
-    link?.click()
+    const link = await search.first()
+    // Whoever has closed the dialog meanwhile is not taken anywhere.
+    if (made.open) link?.click()
   })
   made.querySelector('[data-close]')?.addEventListener('click', () => made.close())
   // A link within this page would leave the dialog open over its target.

@@ -8,25 +8,26 @@ import type { FigureAnswer } from './figure-answers.ts'
 import { answer, type ShownAnswer } from './sources.client.ts'
 import { excerptOf } from './words.ts'
 
-interface SearchView {
-  input: HTMLInputElement
-  list: HTMLOListElement
-  status: HTMLElement
-  /** Shows the results beyond the first ones. */
-  more: HTMLButtonElement
-  /** Suggests where to go if nothing is found. */
-  none: HTMLElement
-}
-
 /** More than fits a screen: with this many results, it is quicker to type on than to read them all. */
 const SHOWN = 20
 
 /** An answer that takes longer is announced: before, it would only flicker. */
 const LATE_MS = 150
 
-/** Connects the parts. `onQuery` is called whenever results are shown: for a query once, or again with those of the texts. */
-export function attachSearch(view: SearchView, onQuery: (query: string) => void) {
-  const { input, list, status, more, none } = view
+/** Connects the parts in `root`. `onQuery` is called whenever results are shown: for a query once, or again with those of the texts. */
+export function attachSearch(root: ParentNode, onQuery: (query: string) => void) {
+  const part = <Kind extends HTMLElement>(selector: string): Kind => {
+    const element = root.querySelector<Kind>(selector)
+    if (!element) throw new Error(`Bug: the search lacks ${selector}`)
+    return element
+  }
+  const input = part<HTMLInputElement>('.search-field')
+  const list = part<HTMLOListElement>('.results')
+  const status = part('[role="status"]')
+  /** Shows the results beyond the first ones. */
+  const more = part<HTMLButtonElement>('.more')
+  /** Suggests where to go if nothing is found. */
+  const none = part('[data-none]')
   const drawn = make('div', { class: 'load-answer' })
   list.before(drawn)
   let isWhole = false
@@ -117,13 +118,16 @@ export function attachSearch(view: SearchView, onQuery: (query: string) => void)
   })
   walkByArrows(input, list)
   return {
+    input,
     run,
-    /** Resolves once something that answers the query is shown; false if the query has changed since. */
-    async answered(): Promise<boolean> {
+    /** What Enter leads to, once something that answers the query is shown; undefined if there is nothing or the query has changed since. */
+    async first(): Promise<HTMLElement | undefined> {
       const query = input.value
       if (latest?.query !== query) void run()
       await latest?.first
-      return input.value === query
+      // The page of an answer has its users and tokens, which that of its model does not.
+      const link = root.querySelector<HTMLElement>('[data-whole]') ?? list.querySelector('a')
+      return input.value === query ? (link ?? undefined) : undefined
     },
   }
 }
@@ -166,14 +170,14 @@ function walkByArrows(input: HTMLInputElement, list: HTMLOListElement): void {
 }
 
 function figureRow({ title, path, value, isStated, mark, source }: FigureAnswer): HTMLLIElement {
-  const shown = part(isStated ? 'value' : 'value not-stated', value)
+  const shown = span(isStated ? 'value' : 'value not-stated', value)
   const known = markHtml(mark)
   if (known) shown.insertAdjacentHTML('afterbegin', known.text)
   return rowOf(path, [
-    part('kind', KIND_LABELS.link),
-    part('title', title),
+    span('kind', KIND_LABELS.link),
+    span('title', title),
     shown,
-    ...(source === '' ? [] : [part('excerpt', source)]),
+    ...(source === '' ? [] : [span('excerpt', source)]),
   ])
 }
 
@@ -182,9 +186,9 @@ function entryRow({ kind, title, path, facts, words, mark, source = '' }: Search
   const excerpt = kind === 'section' ? excerptOf(words, query) : undefined
   const name = path.endsWith(OPENING_ANCHOR) ? facts : `${facts}: ${title}`
   return rowOf(path, [
-    part('kind', KIND_LABELS[kind]),
-    part('title', kind === 'section' ? name : title),
-    ...(kind === 'section' ? [] : [part(kind === 'not-listed' ? 'excerpt' : 'facts', facts)]),
+    span('kind', KIND_LABELS[kind]),
+    span('title', kind === 'section' ? name : title),
+    ...(kind === 'section' ? [] : [span(kind === 'not-listed' ? 'excerpt' : 'facts', facts)]),
     ...(excerpt
       ? [make('span', { class: 'excerpt' }, excerpt.before, make('mark', {}, excerpt.word), excerpt.after)]
       : []),
@@ -196,6 +200,6 @@ function rowOf(path: string, parts: readonly HTMLElement[]): HTMLLIElement {
 }
 
 /** Ends each part with a space, so that screen readers don't run words together. */
-function part(name: string, text: string): HTMLElement {
+function span(name: string, text: string): HTMLElement {
   return make('span', { class: name }, `${text} `)
 }
