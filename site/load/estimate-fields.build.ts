@@ -9,12 +9,11 @@ import {
   InferenceMemoryInputSchema,
   TrainingMemoryInputSchema,
 } from '../../inquiry-service/contract/estimate.ts'
-import type { InferenceMemoryInput, TrainingMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import type { TrainingMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { content } from '../core/content.build.ts'
 import type { EstimateRules, FieldRule } from './form.ts'
-import { formShape } from './layered.ts'
-import { loadOf, POPULAR_LOAD } from './load.ts'
-import { loadModelOf, type PagePreset, pagePreset } from './preset.ts'
+import { presetLoad } from './load.ts'
+import { type PagePreset, pagePreset } from './preset.ts'
 
 /** The model that the forms start with. */
 export const EXAMPLE_PRESET = 'llama-3-3-70b'
@@ -25,16 +24,9 @@ if (!example) throw new Error(`Cannot begin the estimate with ${EXAMPLE_PRESET}:
 /** Its state is in the page from the start, so that nothing moves when the script takes over. */
 export const examplePreset: PagePreset = pagePreset(example)
 
-export const INFERENCE_EXAMPLE = {
-  workload: 'inference',
-  parametersB: examplePreset.parametersB,
-  weightBytesPerParameter: 2,
-  ...formShape(examplePreset),
-  ...POPULAR_LOAD,
-} satisfies InferenceMemoryInput
-
-/** The devices of the example, the same on every page that shows it. */
-export const exampleLoad = loadOf(INFERENCE_EXAMPLE, loadModelOf(examplePreset))
+/** The same on every page that shows it. */
+export const exampleLoad = presetLoad(examplePreset)
+export const INFERENCE_EXAMPLE = exampleLoad.input
 
 export const TRAINING_EXAMPLE = {
   workload: 'training',
@@ -45,21 +37,18 @@ export const TRAINING_EXAMPLE = {
 } satisfies TrainingMemoryInput
 
 /** What the browser needs to validate the form as the service would. */
-export function estimateRules(): EstimateRules {
-  return {
-    inference: rulesOf(InferenceMemoryInputSchema.shape, INFERENCE_EXAMPLE),
-    training: rulesOf(TrainingMemoryInputSchema.shape, TRAINING_EXAMPLE),
-    overflow: problemOf(
-      { ...TRAINING_EXAMPLE, parametersB: 100_000, activationGB: 10_000_000, overheadFraction: 5 },
-      'body',
-    ),
-  }
+export const estimateRules: EstimateRules = {
+  inference: rulesOf(InferenceMemoryInputSchema.shape, INFERENCE_EXAMPLE),
+  training: rulesOf(TrainingMemoryInputSchema.shape, TRAINING_EXAMPLE),
+  overflow: problemOf(
+    { ...TRAINING_EXAMPLE, parametersB: 100_000, activationGB: 10_000_000, overheadFraction: 5 },
+    'body',
+  ),
 }
 
 /** @throws Error when the contract has no such field */
 export function ruleNamed(name: string): FieldRule {
-  const { inference, training } = estimateRules()
-  const rule = [...inference, ...training].find((each) => each.name === name)
+  const rule = [...estimateRules.inference, ...estimateRules.training].find((each) => each.name === name)
   if (!rule) throw new Error(`Bug: the contract has no estimate field ${name}`)
   return rule
 }

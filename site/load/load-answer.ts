@@ -7,9 +7,8 @@ import { printNumber } from '../core/numbers.ts'
 import { count, inWords } from '../core/words.ts'
 import { closestFits, type Fit, type FitDevice, fitsOf } from './fit.ts'
 import { below, missingHtml } from './fit-table.ts'
-import { formShape } from './layered.ts'
-import { type Load, loadOf, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
-import { loadModelOf, type PagePreset } from './preset.ts'
+import { MOST_EVEN_DEVICES, NVFP4_BYTES, presetLoad, type ServingLoad } from './load.ts'
+import type { PagePreset } from './preset.ts'
 import { attentionOf, percent, rateInWords, roundedGB, secondsInWords } from './words.ts'
 
 interface AskedLoad {
@@ -23,7 +22,7 @@ interface AskedLoad {
 interface LoadAnswer {
   preset: PagePreset
   asked: AskedLoad
-  load: Load
+  load: ServingLoad
   fits: readonly Fit[]
   /** Devices that the question names; empty if it names none. */
   named: readonly FitDevice[]
@@ -39,26 +38,20 @@ export function loadAnswer(
   devices: readonly FitDevice[],
   named: readonly FitDevice[] = [],
 ): LoadAnswer {
-  const input = {
-    workload: 'inference',
-    parametersB: preset.parametersB,
-    weightBytesPerParameter: asked.bits ? bytesOf(asked.bits) : (preset.weights.bytesPerParameter ?? 2),
-    ...formShape(preset),
-    ...POPULAR_LOAD,
+  const load = presetLoad(preset, {
+    ...(asked.bits && { weightBytesPerParameter: bytesOf(asked.bits) }),
     tokens: asked.tokens,
     concurrency: asked.users,
-  } as const
-  const load = loadOf(input, loadModelOf(preset))
+  })
   const fits = named.length > 0 ? fitsOf(load, named) : closestFits(load, devices)
   return { preset, asked, load, fits: fits.filter(({ even }) => even !== null), named }
 }
 
 /** The same load on the page of fits, or with the devices that were named on that of the estimate. */
-export function loadAddress({ preset, asked, load, named }: LoadAnswer): string {
-  const bytes = load.input.workload === 'inference' ? load.input.weightBytesPerParameter : 2
-  const figures = { weightBytesPerParameter: bytes, tokens: asked.tokens, concurrency: asked.users }
+export function loadAddress({ preset, load, named }: LoadAnswer): string {
   const params = new URLSearchParams({ v: String(FORMULA_VERSION), preset: preset.id })
-  for (const [name, value] of Object.entries(figures)) params.set(name, String(value))
+  for (const name of ['weightBytesPerParameter', 'tokens', 'concurrency'] as const)
+    params.set(name, String(load.input[name]))
   return `${areCarried(named) ? `/estimate?ids=${named.map(({ id }) => id).join(',')}` : '/fit'}#${params}`
 }
 
@@ -85,7 +78,7 @@ ${
 
 /** What fewer bits than asked about save, each with the least memory that holds it; empty where the question names bits. */
 export function fewerBitsHtml({ preset, asked, load: { input } }: LoadAnswer, devices: readonly FitDevice[]): Html {
-  const inBytes = asked.bits || input.workload === 'training' ? 0 : input.weightBytesPerParameter
+  const inBytes = asked.bits ? 0 : input.weightBytesPerParameter
   const fewer = [8, 4]
     .filter((bits) => bytesOf(bits) < 0.9 * inBytes)
     .map((bits) => loadAnswer(preset, { ...asked, bits }, devices))

@@ -11,13 +11,13 @@ import type { FitDevice } from './fit.ts'
 import type { LoadData } from './form.ts'
 import { pagePreset } from './preset.ts'
 
-const popular = listed(content.lists.popularModels, content.presets)
+export const popularPresets: readonly Preset[] = listed(content.lists.popularModels, content.presets)
 
 export function loadData(): LoadData {
   return {
-    rules: estimateRules(),
-    presets: [...new Set([...popular, ...content.presets.toSorted(newestOfEachFirst)])].map(pagePreset),
-    popular: popular.length,
+    rules: estimateRules,
+    presets: [...new Set([...popularPresets, ...content.presets.toSorted(newestOfEachFirst)])].map(pagePreset),
+    popular: popularPresets.length,
     devices: [...devices],
     unsized: [...unsized],
     examplePreset: EXAMPLE_PRESET,

@@ -10,8 +10,8 @@ import {
   memoryFigures,
 } from '../../inquiry-service/estimator/estimator.ts'
 import { type CacheGroup, cacheBytes, type TokenGroup } from '../../inquiry-service/estimator/layered-cache.ts'
-import { type LayeredEstimate, layeredEstimate } from './layered.ts'
-import type { LoadModel } from './preset.ts'
+import { formShape, type LayeredEstimate, layeredEstimate } from './layered.ts'
+import { type LoadModel, loadModelOf, type PagePreset } from './preset.ts'
 
 /** Bytes of a weight in four bits: with a scale of 8 bits for every 16 weights, and for every 32. */
 export const NVFP4_BYTES = 0.5625
@@ -212,3 +212,19 @@ export function evenCounts(kvHeads: number, queryHeads: number | null, most = MO
 
 /** The load on prebuilt pages, and the forms' initial values: one conversation and a margin of a fifth. */
 export const POPULAR_LOAD = { tokens: 8192, concurrency: 1, cacheBytesPerElement: 2, overheadFraction: 0.2 } as const
+
+export type ServingLoad = Load & { input: InferenceMemoryInput }
+
+/** The popular load of a preset with its weights as published, except for the changes. */
+export function presetLoad(preset: PagePreset, changes: Partial<InferenceMemoryInput> = {}): ServingLoad {
+  const { parametersB, weights } = preset
+  const input: InferenceMemoryInput = {
+    workload: 'inference',
+    parametersB,
+    weightBytesPerParameter: weights.bytesPerParameter ?? 2,
+    ...formShape(preset),
+    ...POPULAR_LOAD,
+    ...changes,
+  }
+  return { ...loadOf(input, loadModelOf(preset)), input }
+}

@@ -1,6 +1,6 @@
 /** What the page of each model below `/fit` shows, and its files for programs. */
 import type { Preset } from '../../content/schema/preset.ts'
-import { FORMULA_VERSION, type InferenceMemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { cacheBytes, elementsPerToken } from '../../inquiry-service/estimator/layered-cache.ts'
 import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
 import { content, listed, onceFor } from '../core/content.build.ts'
@@ -9,10 +9,18 @@ import { printDate } from '../core/numbers.ts'
 import { slugOf } from '../core/words.ts'
 import { asCounted, type Fit, fewestFirst, fitsOf, isHeldBy, limitsOf } from './fit.ts'
 import { lookedUpFirst } from './fit-view.ts'
-import { formShape } from './layered.ts'
-import { type Load, loadOf, MOST_DEVICES, MOST_EVEN_DEVICES, NVFP4_BYTES, POPULAR_LOAD } from './load.ts'
-import { devices, unsized } from './load-data.build.ts'
-import { loadModelOf, pagePreset } from './preset.ts'
+import {
+  type Load,
+  loadOf,
+  MOST_DEVICES,
+  MOST_EVEN_DEVICES,
+  NVFP4_BYTES,
+  POPULAR_LOAD,
+  presetLoad,
+  type ServingLoad,
+} from './load.ts'
+import { devices, popularPresets, unsized } from './load-data.build.ts'
+import { pagePreset } from './preset.ts'
 
 interface PrecisionFit {
   /** `16 bits`, `As published`. */
@@ -20,7 +28,7 @@ interface PrecisionFit {
   /** In a sentence: `in 16 bits`, `as published (FP8)`. */
   words: string
   weightBytesPerParameter: number
-  load: Load & { input: InferenceMemoryInput }
+  load: ServingLoad
 }
 
 export interface ModelFits {
@@ -45,8 +53,6 @@ interface CacheFigures {
   /** What stays the same however long the conversation gets: states, full windows. */
   fixedBytes: number
 }
-
-const popularPresets: readonly Preset[] = listed(content.lists.popularModels, content.presets)
 
 /** Popular models first. */
 export const fitPresets: readonly Preset[] = [...new Set([...popularPresets, ...content.presets])]
@@ -99,24 +105,15 @@ function precisionsOf(preset: Preset): PrecisionFit[] {
       { name: 'NVFP4', words: 'in NVFP4', weightBytesPerParameter: NVFP4_BYTES },
     ].filter(({ weightBytesPerParameter }) => weightBytesPerParameter < LEAST_SAVING * published),
   ]
-  return bits.map((precision) => ({ ...precision, load: loadFor(preset, precision.weightBytesPerParameter) }))
+  const page = pagePreset(preset)
+  return bits.map((precision) => {
+    const { weightBytesPerParameter } = precision
+    return { ...precision, load: presetLoad(page, { weightBytesPerParameter }) }
+  })
 }
 
 /** A precision that saves less is the same one with different scales. */
 const LEAST_SAVING = 0.8
-
-function loadFor(preset: Preset, weightBytesPerParameter: number): PrecisionFit['load'] {
-  const page = pagePreset(preset)
-  const { parametersB } = preset
-  const input = {
-    workload: 'inference',
-    parametersB,
-    weightBytesPerParameter,
-    ...formShape(page),
-    ...POPULAR_LOAD,
-  } as const
-  return { ...loadOf(input, loadModelOf(page)), input }
-}
 
 function cacheFigures({ cache }: Preset): CacheFigures {
   const { cacheBytesPerElement: bytesPerElement } = POPULAR_LOAD
@@ -226,7 +223,7 @@ const LOAD_DEVICES = LOAD_SIZES.flatMap((size) => devices.find(({ memoryGB }) =>
 /** `[conversations, tokens of each, devices of each size …]`, up to the model's own context. */
 type LoadRow = (number | null)[]
 
-function loadRows({ preset }: ModelFits, { input, model }: PrecisionFit['load']) {
+function loadRows({ preset }: ModelFits, { input, model }: ServingLoad) {
   const longest = preset.contextTokens ?? Number.POSITIVE_INFINITY
   const loads: LoadRow[] = []
   const tensorParallel: LoadRow[] = []
@@ -291,7 +288,7 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
   }))
 }
 
-function heldOn({ input, model }: PrecisionFit['load'], count: number, deviceCapacityGB: number) {
+function heldOn({ input, model }: ServingLoad, count: number, deviceCapacityGB: number) {
   const { tokens, conversations } = limitsOf(input, model, count, deviceCapacityGB)
   return tokens === 0 ? null : [tokens, conversations]
 }

@@ -117,7 +117,7 @@ test('the first estimate of an article opens in the estimator with the inputs of
   const { pathname, searchParams } = new URL(href, 'https://example.org')
 
   expect(pathname).toBe('/estimate')
-  expect(stateFromParams(searchParams, estimateRules())).toMatchObject({
+  expect(stateFromParams(searchParams, estimateRules)).toMatchObject({
     preset: 'llama-3-1-70b',
     workload: 'inference',
     texts: {

@@ -27,7 +27,7 @@ import { loadOf } from '../../../site/load/load.ts'
 import { devices, loadData } from '../../../site/load/load-data.build.ts'
 import { curlCommand, estimateAsText } from '../../../site/load/result.ts'
 
-const rules = estimateRules()
+const rules = estimateRules
 
 /** What the page says of these texts, in the shape of the contract's answer. */
 function pageAnswer(example: object, texts: Record<string, string>) {

@@ -1,8 +1,7 @@
 /** Presets of the content for the tests, and the load that a page begins with from one. */
 import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { content, listed } from '../../../site/core/content.build.ts'
-import { formShape } from '../../../site/load/layered.ts'
-import { POPULAR_LOAD } from '../../../site/load/load.ts'
+import { presetLoad } from '../../../site/load/load.ts'
 import { type PagePreset, pagePreset } from '../../../site/load/preset.ts'
 
 export function presetOf(id: string) {
@@ -14,13 +13,5 @@ export function presetOf(id: string) {
 export const pageOf = (id: string): PagePreset => pagePreset(presetOf(id))
 
 /** As a page fills its form from a preset. */
-export function inputOf(page: PagePreset, changes: Partial<InferenceMemoryInput> = {}): InferenceMemoryInput {
-  return {
-    workload: 'inference',
-    parametersB: page.parametersB,
-    weightBytesPerParameter: page.weights.bytesPerParameter ?? 2,
-    ...formShape(page),
-    ...POPULAR_LOAD,
-    ...changes,
-  }
-}
+export const inputOf = (page: PagePreset, changes: Partial<InferenceMemoryInput> = {}): InferenceMemoryInput =>
+  presetLoad(page, changes).input
