@@ -14,6 +14,7 @@ import {
   type FieldTexts,
   filled,
   type LoadState,
+  presetStateHtml,
   readField,
   SLIDERS,
   stepOf,
@@ -22,7 +23,6 @@ import {
 } from './form.ts'
 import { NVFP4_BYTES } from './load.ts'
 import type { PagePreset } from './preset.ts'
-import { presetStateHtml } from './result.ts'
 import { threeDigits } from './words.ts'
 
 interface LoadFormOptions {

@@ -5,6 +5,9 @@
 import type { ModelConfig } from '../../content/config/model-config.ts'
 import { parseNumber, readNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { FORMULA_VERSION, type MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
+import { type Html, html } from '../core/html.ts'
+import { printNumber } from '../core/numbers.ts'
+import { count } from '../core/words.ts'
 import type { FitDevice } from './fit.ts'
 import { formShape, isOverflow } from './layered.ts'
 import { type Load, loadOf } from './load.ts'
@@ -103,6 +106,18 @@ export function changedFields(state: LoadState): Figure[] {
 export function modelWords(state: LoadState): string | undefined {
   const name = state.preset?.name ?? (state.config && `a pasted ${state.config.modelType} configuration`)
   return name && changedFields(state).length > 0 ? `changed from ${name}` : name
+}
+
+/** A preset in one line, or what was changed of it, with a link to the sources of its figures. `tokens`: per conversation; 0 in training. */
+export function presetStateHtml(preset: PagePreset, changed: readonly string[] = [], tokens = 0): Html {
+  const { id, publisher, parametersB, activeParametersB, layers, kvHeads, contextTokens, cache } = preset
+  const isLatent = cache?.some((group) => group.keeps === 'tokens' && group.latent)
+  const active = activeParametersB === null ? '' : `, ${printNumber(activeParametersB, 1)} billion of which are active`
+  return html`${
+    changed.length > 0
+      ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="link" data-reset>Reset</button>`
+      : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${isLatent ? 'latent attention' : count(kvHeads, 'key-value head')}.`
+  }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`} <a href="/fit/${id}#memory">Where these figures come from</a>`
 }
 
 /** The load from the fields, or the problem of each invalid field. */

@@ -1,6 +1,6 @@
 /**
  * An estimate's result in words and drawings, the same at build time and in the browser: the total and its parts, the formula with its
- * numbers, the model, and the estimate as a command and as the text of an inquiry.
+ * numbers, and the estimate as a command and as the text of an inquiry.
  */
 import {
   DEFAULT_STATE_BYTES_PER_PARAMETER,
@@ -15,7 +15,7 @@ import { count } from '../core/words.ts'
 import type { Fit } from './fit.ts'
 import { formShape, type LayeredEstimate } from './layered.ts'
 import { type Load, MOST_EVEN_DEVICES } from './load.ts'
-import type { CacheModel, PagePreset } from './preset.ts'
+import type { CacheModel } from './preset.ts'
 import { type Part, partsOf, roundedGB, shareOf, threeDigits } from './words.ts'
 
 /** The parts side by side; `scaleGB` spans the full width. */
@@ -162,18 +162,6 @@ export function formulaOf(input: MemoryInput, estimate: MemoryFigures, layered?:
 
 function cacheFactors({ layers, kvHeads, headDim, tokens, concurrency, cacheBytesPerElement }: InferenceMemoryInput) {
   return [2, layers, kvHeads, headDim, tokens, concurrency, cacheBytesPerElement]
-}
-
-/** A preset in one line, or what was changed of it, with a link to the sources of its figures. `tokens`: per conversation; 0 in training. */
-export function presetStateHtml(preset: PagePreset, changed: readonly string[] = [], tokens = 0): Html {
-  const { id, publisher, parametersB, activeParametersB, layers, kvHeads, contextTokens, cache } = preset
-  const isLatent = cache?.some((group) => group.keeps === 'tokens' && group.latent)
-  const active = activeParametersB === null ? '' : `, ${printNumber(activeParametersB, 1)} billion of which are active`
-  return html`${
-    changed.length > 0
-      ? html`<b>Changed: </b>${changed.join(', ').toLowerCase()}. <button type="button" class="link" data-reset>Reset</button>`
-      : html`${publisher} · ${printNumber(parametersB, 1)} billion parameters${active}, ${count(layers, 'layer')}, ${isLatent ? 'latent attention' : count(kvHeads, 'key-value head')}.`
-  }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`} <a href="/fit/${id}#memory">Where these figures come from</a>`
 }
 
 /** A shell command that asks the API for the same. The input has only numbers and fixed words, so quoting is safe. */

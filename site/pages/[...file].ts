@@ -28,8 +28,7 @@ import {
 } from '../programs/read-api.ts'
 import { release } from '../programs/release.ts'
 import { SKILL_PATH, securityText, skillText } from '../programs/well-known.ts'
-import { searchIndex } from '../search/search-index.build.ts'
-import { searchText } from '../search/text.build.ts'
+import { searchIndex, searchText } from '../search/search-index.build.ts'
 import { evidenceOf, evidencePayload } from '../variant/evidence.build.ts'
 
 type Content = BodyInit | Promise<BodyInit>

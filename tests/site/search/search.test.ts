@@ -7,8 +7,7 @@ import { comparedHtml, readingsHtml } from '../../../site/search/compared-answer
 import type { SearchEntry } from '../../../site/search/entry.ts'
 import { requestedFigures } from '../../../site/search/figure-answers.ts'
 import { createSearch } from '../../../site/search/match.ts'
-import { searchIndex } from '../../../site/search/search-index.build.ts'
-import { plainText, searchText, sectionsOf } from '../../../site/search/text.build.ts'
+import { plainText, searchIndex, searchText, sectionsOf } from '../../../site/search/search-index.build.ts'
 import { excerptOf, wordsOf } from '../../../site/search/words.ts'
 import { givenRow, knownAs } from '../catalog/rows.ts'
 
