@@ -91,10 +91,12 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
 
   /** While a field is empty between two numbers, the last answer stays, marked as outdated. */
   function showProblems(problems: Readonly<Record<string, string>>): void {
-    const list = Object.entries(problems).map(([name, problem]) => ({
-      name,
-      words: name === 'body' ? TOO_LARGE : problemSummary(form.labelOf(name), problem),
-    }))
+    const list = Object.entries(problems).map(([name, problem]) => {
+      const label = form.labelOf(name)
+      return name === 'body'
+        ? { short: 'the total is too large', words: TOO_LARGE }
+        : { name, short: `check “${label}”`, words: problemSummary(label, problem) }
+    })
     const isStale = list.length > 0
     const place = byId('stale')
     place.hidden = !isStale
@@ -106,20 +108,15 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     place.replaceChildren(...(isStale ? [hasResult ? 'Not updated. ' : 'No answer yet. ', ...problemLinks(list)] : []))
     // The line above the fields of a phone is a part of the answer: it may not show one that is outdated, or of the example.
     byId('now').setAttribute('href', isStale ? '#stale' : '#answer')
-    if (isStale) byId('now-total').textContent = `${hasResult ? 'Not updated' : 'No answer yet'}: ${inShort(list)}`
+    if (isStale)
+      byId('now-total').textContent =
+        `${hasResult ? 'Not updated' : 'No answer yet'}: ${list.length > 1 ? `check ${list.length} fields` : list[0]?.short}`
     if (isStale) spoken = `Not updated. ${list.map(({ words }) => words).join('. ')}`
   }
 
-  /** `check layers`, `check 2 fields` */
-  function inShort(list: readonly { name: string }[]): string {
-    const [first] = list
-    if (list.length > 1) return `check ${list.length} fields`
-    return first && first.name !== 'body' ? `check “${form.labelOf(first.name)}”` : 'the total is too large'
-  }
-
-  function problemLinks(list: readonly { name: string; words: string }[]): (Node | string)[] {
+  function problemLinks(list: readonly { name?: string; words: string }[]): (Node | string)[] {
     return list.flatMap(({ name, words }) => {
-      if (name === 'body') return [`${words}. `]
+      if (name === undefined) return [`${words}. `]
       const link = make('button', { type: 'button', class: 'link' }, `${words}.`)
       link.addEventListener('click', () => form.focus(name))
       return [link, ' ']

@@ -282,20 +282,15 @@ function comparisonOf(sides: readonly Side[], found: readonly SearchEntry[]): Se
   )
 }
 
-/** The variants that match best, the most compared first: `l4` is not the L40S. */
+/** The variants that match best, the most compared first, the others in their order: `l4` is not the L40S. */
 function bestVariants(hits: readonly Hit[], comparisons: readonly string[]): SearchEntry[] {
   const variants = hits.filter(({ entry }) => entry.kind === 'variant')
   const best = variants.filter(({ score }) => score === variants[0]?.score).map(({ entry }) => entry)
-  return mostComparedFirst(best, comparisons)
-}
-
-/** The variants compared most come first; the others keep their order. */
-function mostComparedFirst(variants: readonly SearchEntry[], comparisons: readonly string[]): SearchEntry[] {
   const place = (entry: SearchEntry) => {
     const index = comparisons.findIndex((path) => path.includes(idOf(entry)))
     return index < 0 ? comparisons.length : index
   }
-  return variants.toSorted((a, b) => place(a) - place(b))
+  return best.toSorted((a, b) => place(a) - place(b))
 }
 
 export function idOf({ path }: SearchEntry): string {
