@@ -210,6 +210,6 @@ const isPcie = (form: Form) => form.startsWith('PCIe')
 export const FORM_FILTERS: readonly FormFilter[] = FORMS.flatMap((form) => [
   ...(form === FORMS[0] ? [{ id: 'no-consumer', label: 'All but consumer cards', holds: isForServers }] : []),
   ...(form === 'PCIe dual-slot' ? [{ id: 'pcie', label: 'PCIe, any', holds: isPcie }] : []),
-  // A card of unknown width has no filter of its own: it is found under all PCIe cards.
+  // A card of another or unknown width has no filter of its own: it is found under all PCIe cards.
   ...(form === 'PCIe' ? [] : [{ id: slugOf(form), label: form, holds: (other: Form) => other === form }]),
 ])

@@ -30,6 +30,21 @@ test('no two variants have the same short name', () => {
   expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([])
 })
 
+test('the form of a card names the width that the card states', () => {
+  const widths = [
+    { width: 'PCIe single-slot', slots: 1, words: /single/ },
+    { width: 'PCIe dual-slot', slots: 2, words: /dual/ },
+  ]
+  const wrong = variants.filter(({ form, dimensions, formFactor }) =>
+    widths.some(({ width, slots, words }) => {
+      const stated = dimensions?.slots
+      return form === width && (stated ? stated !== slots : !words.test(formFactor ?? ''))
+    }),
+  )
+
+  expect(wrong.map(({ id }) => id)).toEqual([])
+})
+
 test('every number that some variant states has a row in the table', () => {
   const paths = variants.flatMap(figurePaths)
   const unlisted = [...new Set(paths)].filter((path) => !path.startsWith('compute.') && !figureOf(path))
