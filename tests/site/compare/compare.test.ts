@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ComputeRate, Variant } from '../../../content/schema/variant.ts'
 import { type Compared, compare } from '../../../site/compare/compare.ts'
-import { comparisonPageHtml, stateInWords } from '../../../site/compare/page-html.ts'
+import { comparisonHtml, comparisonPageHtml, stateInWords } from '../../../site/compare/page-html.ts'
 import { compareAddress, fromCompareQuery } from '../../../site/core/addresses.ts'
+import { html } from '../../../site/core/html.ts'
 
 function given(variant: Partial<Variant> & { id: string }): Compared {
   return {
@@ -94,6 +95,13 @@ describe('compare()', () => {
       ['manufacturer', 'equal', false],
     ])
   })
+})
+
+test('a summary above the table of other variants names those that it is of', () => {
+  const comparison = compare([given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 40 })])
+  const page = comparisonHtml(comparison, { caption: '', level: 3, others: html`<p>C: 96 GB</p>` }).text
+
+  expect(page).toContain('Of the 2 variants with more than the memory stated, A has 2\u00a0times the memory of B.')
 })
 
 test('figures that differ by rounding are marked, and counted with the equal ones', () => {
