@@ -11,7 +11,7 @@ interface Citation extends CatalogEntry {
    * entry as a whole.
    */
   places: readonly CitedPlace[]
-  /** The number of those figures and facts. */
+  /** The number of those figures and facts whose words somebody has seen. */
   values: number
 }
 
@@ -44,14 +44,17 @@ export function placesOf(places: readonly CitedPlace[]): { shared: string; rest:
   return { shared, rest: all.map((parts) => upperFirst(parts.slice(start, parts.length - tail).join(', '))) }
 }
 
-export function valuesOn(citations: readonly Citation[]): number {
+export function valuesOn(citations: readonly Pick<Citation, 'values'>[]): number {
   return citations.reduce((sum, { values }) => sum + values, 0)
 }
 
 /** `12 values of 3 variants come from it`. */
-export function citedInWords(citations: readonly Citation[]): string {
-  const values = valuesOn(citations)
-  return `${count(values, 'value')} of ${count(citations.length, 'variant')} ${values === 1 ? 'comes' : 'come'} from it`
+export function citedInWords(citations: readonly Pick<Citation, 'values'>[]): string {
+  const total = valuesOn(citations)
+  const variants = citations.filter(({ values }) => values > 0).length
+  return total === 0
+    ? 'no value in the catalog has been seen in it'
+    : `${count(total, 'value')} of ${count(variants, 'variant')} ${total === 1 ? 'comes' : 'come'} from it`
 }
 
 const evidenceIn = onceFor(({ variant }: CatalogEntry) => evidenceOf(variant))
@@ -67,7 +70,7 @@ function citationOf(entry: CatalogEntry, documentId: string): Citation {
       const [first] = members
       return first ? [{ source: first.source, cited: members }] : []
     }),
-    values: new Set(cited.map(({ figure }) => figure.path)).size,
+    values: new Set(cited.flatMap(({ figure, source }) => (source.words === undefined ? [] : figure.path))).size,
   }
 }
 
