@@ -6,13 +6,13 @@ import { absolute, buildConfig, catalog, content, documentOf, entries } from '..
 import { type Html, html, linkList } from '../core/html.ts'
 import { printDate, printDateOrMonth, printNumber } from '../core/numbers.ts'
 import { typesetText } from '../core/typeset-text.ts'
-import { count, inWords, slugOf } from '../core/words.ts'
+import { count, inDigits, inWords, slugOf } from '../core/words.ts'
 
 /** What a change does to a figure or a variant, in the order in which readers want to know it. */
 export const CHANGE_KINDS = {
   corrected: 'Figures corrected',
-  withdrawn: 'Figures no longer stated',
-  stated: 'Figures newly stated',
+  withdrawn: 'Figures withdrawn',
+  stated: 'Figures added',
   added: 'Variants added',
   removed: 'Variants removed',
   reworded: 'Reworded to match the document',
@@ -29,7 +29,7 @@ export interface ShownChange extends Pick<Change, 'date' | 'why' | 'documents'> 
   href: string | undefined
   /** `Maximum power`; `The variant` when the whole variant was added or removed. */
   figure: string
-  /** The value with its unit; undefined when it is not stated. */
+  /** The value with its unit; undefined when there was or is none. */
   from: string | undefined
   to: string | undefined
 }
@@ -118,7 +118,7 @@ function kindOf({ field, from, to }: Change): ChangeKind {
   if (to === null) return 'withdrawn'
   // Words with the same numbers in them say the same otherwise.
   const numbers = (value: string | number) =>
-    String(value)
+    inDigits(String(value))
       .match(/[\d.]+/g)
       ?.join(' ')
   return numbers(from) === numbers(to) ? 'reworded' : 'corrected'
@@ -192,7 +192,7 @@ function feedEntry(anchor: string, changes: readonly ShownChange[]): Html {
 
 function reasonHtml(changes: readonly ShownChange[]): Html {
   const items = changes.map(
-    ({ figure, from, to }) => html`<li>${figure}: ${from ?? 'not stated'} → ${to ?? 'not stated'}</li>`,
+    ({ figure, from, to }) => html`<li>${figure}: ${from ?? 'no figure'} → ${to ?? 'no figure'}</li>`,
   )
   const [{ why, documents } = { why: '', documents: [] }] = changes
   const links = documents.map((id) => ({ href: absolute(`/documents/${id}`), text: documentOf(id).title }))

@@ -23,6 +23,14 @@ export function spelledNumber(number: number): string {
   return SMALL_NUMBERS[number] ?? String(number)
 }
 
+/** `Up to eight` → `Up to 8`. */
+export function inDigits(text: string): string {
+  return text.replace(/[a-z]+/gi, (word) => {
+    const number = SMALL_NUMBERS.indexOf(word.toLowerCase())
+    return number > 0 ? String(number) : word
+  })
+}
+
 /** For an id or an anchor: `NVIDIA Hopper` → `nvidia-hopper`. */
 export function slugOf(text: string): string {
   return text

@@ -64,6 +64,12 @@ test.each([
     'Passive, or liquid',
   ],
   [
+    { field: 'integration:Partitions', from: 'Up to eight; eight functions', to: 'Up to 8, with 8 functions' },
+    'reworded',
+    'Up to eight; eight functions',
+    'Up to 8, with 8 functions',
+  ],
+  [
     { field: 'integration:Launched', from: '2025-10-13 shipping', to: '2025-11, with 1,024 GB' },
     'corrected',
     'October 13, 2025 shipping',
