@@ -44,17 +44,20 @@ export function pairInWords(one: Side, other: Side, isOfSpeed = false): string {
   const more = ahead(figures)
   const less = ahead(figures.map(({ words, ratio }) => ({ words, ratio: 1 / ratio })))
   const alike = figures.filter(({ ratio }) => Math.abs(ratio - 1) <= EQUAL)
-  const same = alike.some(({ ratio }) => ratio !== 1) ? 'about the same' : 'the same'
-  const equal = inWords(alike.map(({ words }) => words))
+  const same = (how: string, isExact: boolean) => {
+    const words = alike.filter(({ ratio }) => (ratio === 1) === isExact).map((figure) => figure.words)
+    return words.length > 0 ? [`${how} ${inWords(words)}`] : []
+  }
+  const equal = inWords([...same('the same', true), ...same('about the same', false)])
   if (more === '' && less !== '') return pairInWords(other, one, isOfSpeed)
   if (figures.length === 0) return ''
   const power = haveLikePower([one, other]) ? ratioOf('powerW.max') : Number.NaN
   const atPower =
     power > 0 ? `, at ${Math.abs(power - 1) <= EQUAL ? 'the same' : `${shareInWords(power)} the`} power` : ''
-  if (more === '') return `${one.name} has ${same} ${equal} as ${other.name}${atPower}`
+  if (more === '') return `${one.name} has ${equal} as ${other.name}${atPower}`
   const parts = [`${one.name} has ${more} of ${other.name}${atPower}`]
   if (less !== '') parts.push(`${other.name} has ${less}`)
-  if (equal !== '') parts.push(`both have ${same} ${equal}`)
+  if (equal !== '') parts.push(`both have ${equal}`)
   return parts.join('; ')
 }
 

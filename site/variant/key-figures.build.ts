@@ -88,5 +88,5 @@ export function describeVariant({ variant }: Pick<CatalogEntry, 'variant'>): str
   const bandwidth = typeof memoryBandwidthGBs === 'number' ? [`${printNumber(memoryBandwidthGBs)} GB/s`] : []
   const power = typeof powerW?.max === 'number' ? [`at most ${printNumber(powerW.max)} W`] : []
   const figures = [...memory, ...bandwidth, ...power].join(', ')
-  return `${variant.name}: ${figures}. Each figure with its unit, its condition and its document.`
+  return `${variant.name}${figures && `: ${figures}`}. Each figure with its unit, its condition and its document.`
 }

@@ -169,6 +169,12 @@ describe('the difference of two, in one sentence,', () => {
     ['says what is equal', memory(80), memory(80), 'A has the same memory as B'],
     ['says what is nearly equal', memory(989.4), memory(989.5), 'A has about the same memory as B'],
     [
+      'says what is nearly equal beside what is equal',
+      { ...memory(80), ...rates(989.4) },
+      { ...memory(80), ...rates(989.5) },
+      'A has the same memory and about the same dense FP16 rate as B',
+    ],
+    [
       'says less power in percent',
       { ...memory(80), ...power(250) },
       { ...memory(80), ...power(400) },

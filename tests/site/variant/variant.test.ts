@@ -8,6 +8,7 @@ import { printNumber } from '../../../site/core/numbers.ts'
 import { evidenceOf, excerptHtml, wordsInline } from '../../../site/variant/evidence.build.ts'
 import { factsOf } from '../../../site/variant/facts.ts'
 import { documentNumbers, figureHref } from '../../../site/variant/figures.ts'
+import { describeVariant } from '../../../site/variant/key-figures.build.ts'
 import { apart } from '../../../site/variant/names.ts'
 import { printedFigure } from '../../../site/variant/printed-figure.build.ts'
 import { rateTables } from '../../../site/variant/rate-tables.ts'
@@ -54,6 +55,13 @@ const variant: AuthoredVariant = {
   figureSources: { memoryGB: ['sheet', 'page'], powerW: ['page'], 'interconnect[0]': ['paper'] },
   checkedAt: '2026-11-21',
 }
+
+test('a description without figures has no colon', () => {
+  const powerW = { min: null, max: null, typical: null }
+  const described = describeVariant({ variant: { ...variant, memoryGB: null, powerW } })
+
+  expect(described).toBe('Maker One. Each figure with its unit, its condition and its document.')
+})
 
 describe('rateTables()', () => {
   test('groups rates so that a cell holds one precision, execution and sparsity, and keeps a place for what is missing', () => {
