@@ -104,9 +104,9 @@ export function fromTo<Row extends { entry: CatalogEntry }>(rows: readonly Row[]
 /** More names than this make a line that nobody reads, and several lines on a phone. */
 const MOST_NAMED_MAKERS = 4
 
-/** `documents of AMD and NVIDIA, …`: the source line under a figure made from the catalog. */
+/** `documents on parts of AMD and NVIDIA, …`: the source line under a figure made from the catalog. */
 export function catalogSource(drawn: readonly CatalogEntry[]): string {
   const makers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort((a, b) => a.localeCompare(b))
   const names = makers.length > MOST_NAMED_MAKERS ? `${makers.length} manufacturers` : inWords(makers)
-  return `documents of ${names}, one named for each figure in the table`
+  return `documents on parts of ${names}, one named for each figure in the table`
 }
