@@ -13,8 +13,8 @@ const UPPER_BOUND = /^[\d-]+ or earlier\b/
 export interface DatedFact {
   /** `2026-03-20`, `2019-08`. */
   date: string
-  /** `Launched` or `Announced`. */
-  label: string
+  /** `launched`, `announced`, or what the fact says of the day: `racks running at partners`. */
+  words: string
 }
 
 type WithFacts = Pick<AuthoredVariant, 'integration'>
@@ -36,7 +36,8 @@ export function orderDateOf(variant: WithFacts): string | null {
 function datedFacts({ integration = [] }: WithFacts): (DatedFact & { isBound: boolean })[] {
   return LABELS.flatMap((label) => integration.filter((fact) => fact.label === label)).flatMap(({ label, value }) => {
     const [date] = DATE.exec(value) ?? []
-    return date ? [{ date, label, isBound: UPPER_BOUND.test(value) }] : []
+    const words = date && (value.slice(date.length).trim() || label.toLowerCase())
+    return words ? [{ date, words, isBound: UPPER_BOUND.test(value) }] : []
   })
 }
 
