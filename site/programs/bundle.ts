@@ -87,7 +87,7 @@ const README: BundleFile = {
   what: 'What each file is, and what its figures mean',
   text: `# Accelerator Sourcing Reference, offline
 
-Last reviewed on ${printDate(catalog.checkedAt)}. ${absolute('/bundle.json')} has the digest of the current bundle: if it differs, there is a newer one.
+The latest review of an entry was on ${printDate(catalog.checkedAt)}. ${absolute('/bundle.json')} has the digest of the current bundle: if it differs, there is a newer one.
 
 - Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day on which an editor last reviewed the entry.
 - Null means that we have no figure: no document that we have read states it, or the entry's notes say why we print none. It is never zero. \`units\` in catalog.json gives the unit of every number.

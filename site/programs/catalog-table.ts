@@ -28,7 +28,7 @@ const HEAD = [line(['id', 'GB', 'type', 'GB/s', 'W', 'form', 'FP16', 'FP8', 'sin
 
 const INTRODUCTION = `# Catalog: ${catalogRows.length} variants, newest first
 
-Columns: id of the variant, memory in GB and its type, memory bandwidth in GB/s, highest power in W, form; FP16 and FP8 are dense tensor rates in TFLOPS, manufacturer peaks; since: launch or announcement. ${UNKNOWN}: we have no figure, and the variant's page says why; never zero. h: derived from a printed number, such as half of a sparse rate. r: quoted elsewhere, not read in a document. s: stated with structured sparsity only. p: power includes the processor of a superchip. Checked ${catalog.checkedAt}. Undated ones are last.
+Columns: id of the variant, memory in GB and its type, memory bandwidth in GB/s, highest power in W, form; FP16 and FP8 are dense tensor rates in TFLOPS, manufacturer peaks; since: launch or announcement. ${UNKNOWN}: we have no figure, and the variant's page says why; never zero. h: derived from a printed number, such as half of a sparse rate. r: quoted elsewhere, not read in a document. s: stated with structured sparsity only. p: power includes the processor of a superchip. Latest review of an entry: ${catalog.checkedAt}. Undated ones are last.
 
 All figures of one variant with documents, conditions and quoted words, and its modelId: \`/catalog/{id}.md\`. All variants of a model side by side: \`/models/{modelId}.md\`. Everything for use offline: [/bundle.zip](/bundle.zip), SHA-256 ${bundle.sha256}.
 `
