@@ -276,5 +276,5 @@ export function drawnFitsHtml(
 /** The devices of an estimate with their explanation. `unsized`: names of chosen variants with no stated memory. */
 export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly string[] = []): Html {
   const isBeyond = fits.length > 0 && fits.every(({ even }) => even === null)
-  return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && drawnFitsHtml(fits, load, 'Devices that hold the load')}<p class="note">${unsized.length > 0 && `No document states the memory of ${inWords(unsized)}. `}${!isBeyond && `${longestWords(fits)} ${notesOf(fits, load)}`} <a class="whole" href="#how">How it is counted</a></p>`
+  return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && drawnFitsHtml(fits, load, 'Devices that hold the load')}<p class="note">${unsized.length > 0 && `We list no memory of ${inWords(unsized)}. `}${!isBeyond && `${longestWords(fits)} ${notesOf(fits, load)}`} <a class="whole" href="#how">How it is counted</a></p>`
 }

@@ -47,7 +47,7 @@ export interface LoadData {
   popular: number
   /** Variants with a stated memory, newest first. */
   devices: FitDevice[]
-  /** Variants whose memory no document states. */
+  /** Variants without a listed memory. */
   unsized: { id: string; short: string }[]
   /** Id of the model that the page is built with. */
   examplePreset: string

@@ -71,7 +71,7 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
   ]
 })
 
-/** Variants whose memory no document states, so that they can't be sized. */
+/** Variants without a listed memory, which can't be sized. */
 export const unsized: readonly { id: string; short: string }[] = catalogRows.flatMap(({ id, short, memoryGB }) =>
   typeof memoryGB === 'number' ? [] : [{ id, short }],
 )

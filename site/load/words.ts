@@ -99,7 +99,7 @@ function moreWords(fits: readonly Fit[], load: Load): string {
   // Up to the largest count in the table, which must not contradict this.
   const largest = Math.max(8, ...fits.map(({ even }) => even ?? 0))
   const counts = load.evenCounts.filter((count) => count <= largest).map((count) => printNumber(count))
-  return `${would}, but the model’s ${load.shared ? 'query heads' : 'key-value heads'} split evenly only over ${inWords(counts, 'or')} devices.`
+  return `${would}, but the model’s ${load.shared ? 'query heads' : 'key-value heads'}, and above those its layers, split evenly only over ${inWords(counts, 'or')} devices.`
 }
 
 /** How devices share a cache that cannot be split; empty where one device holds the load, or it can. */
@@ -137,7 +137,8 @@ export function fourBitWords({ input }: Load): string {
 const FOUR_BITS =
   'Published 4-bit builds are larger, because embeddings and often attention stay in 16 bits: NVFP4 builds of a 27B model load as 21 to 26 GB, not 15.6.'
 
-const WITHOUT_FP4 = 'Without FP4 units, an accelerator unpacks such weights first: this saves memory, not arithmetic.'
+const WITHOUT_FP4 =
+  'Without units for their format, an accelerator unpacks such weights first: this saves memory, not arithmetic.'
 
 const RATE_IN_SHORT = 'Tokens per second are an upper limit, set by memory bandwidth or dense compute.'
 

@@ -231,15 +231,17 @@ test('devices are sorted by their count, then by rate, then by power; what is no
 test('splitWords() says why more devices are counted than memory asks for, and nothing where none are', () => {
   const load = presetLoad('llama-3-3-70b')
   expect(splitWords(fitsOf(load, [device('X192', 192), device('X80', 80)]), load)).toBe(
-    'Three X80 would hold it, but the model’s key-value heads split evenly only over 1, 2, 4 or 8 devices.',
+    'Three X80 would hold it, but the model’s key-value heads, and above those its layers, split evenly only over 1, 2, 4 or 8 devices.',
   )
   expect(splitWords(fitsOf(load, [device('X192', 192)]), load)).toBe('')
 
   // What latent attention caches belongs to no key-value head.
   const latent = presetLoad('deepseek-v3')
-  expect(splitWords(fitsOf(latent, [device('X80', 80)]), latent)).toMatch(/the model’s query heads split evenly/)
+  expect(splitWords(fitsOf(latent, [device('X80', 80)]), latent)).toMatch(
+    /the model’s query heads, and above those its layers, split evenly/,
+  )
   expect(splitWords(fitsOf(load, [device('X80', 80), device('X12', 12)]), load)).toBe(
-    'Three X80 would hold it, but the model’s key-value heads split evenly only over 1, 2, 4, 8 or 16 devices.',
+    'Three X80 would hold it, but the model’s key-value heads, and above those its layers, split evenly only over 1, 2, 4, 8 or 16 devices.',
   )
 })
 
