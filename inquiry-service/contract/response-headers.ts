@@ -132,6 +132,7 @@ const HEADERS = {
     description: 'Digest of the contract that the service was built with: contract in /build.json',
     isIn: ({ method }) => method === 'POST',
     unexposed: true,
+    example: '0723a32041b12a4e6f1fe6ede1d19599e56a522136bdc990ab9a77a835f03d8d',
   },
 } as const satisfies Record<string, ResponseHeader>
 

@@ -1,6 +1,6 @@
 /** The fields of a load: edits become a new state, and states are shown. The form itself remembers nothing. */
 
-import type { ModelConfig } from '../../content/config/model-config.ts'
+import type { ModelConfig, readModelConfig } from '../../content/config/model-config.ts'
 import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { bindCombobox, type Choice } from '../core/combobox.client.ts'
 import { byId, leadsTo, redraw, showProblem } from '../core/dom.client.ts'
@@ -207,26 +207,33 @@ function showBits({ preset, config, texts }: LoadState): void {
   byId('bits-state').hidden = words === ''
 }
 
+const NOT_LOADED = { refused: 'What reads it could not be loaded: check your connection, then paste it again.' }
+
 /** A pasted configuration becomes the model once it can be read; otherwise it says why not. */
 function bindPaste(take: (config: ModelConfig | undefined) => void): void {
   const pasted = byId<HTMLTextAreaElement>('config-text')
-  pasted.addEventListener('input', async () => {
-    const text = pasted.value
-    const read = text.trim() === '' ? undefined : await readConfig(text)
-    if (pasted.value !== text) return
+  let reader: Worker | undefined
+  const show = (read: ReturnType<typeof readModelConfig> | undefined) => {
     byId('config-state').textContent = typesetText(
       read ? ('refused' in read ? `Not used. ${read.refused}` : configWords(read.read)) : '',
     )
     take(read && 'read' in read ? read.read : undefined)
+  }
+  const startReader = () => {
+    const started = new Worker(new URL('./config-reader.client.ts', import.meta.url), { type: 'module' })
+    started.addEventListener('message', ({ data }) => pasted.value.trim() !== '' && show(data))
+    started.addEventListener('error', () => {
+      reader = undefined
+      show(NOT_LOADED)
+    })
+    return started
+  }
+  pasted.addEventListener('input', () => {
+    if (pasted.value.trim() === '') return show(undefined)
+    reader ??= startReader()
+    reader.postMessage(pasted.value)
   })
 }
-
-/** Loaded by those who paste one. */
-const readConfig = (text: string) =>
-  import('../../content/config/model-config.ts').then(
-    ({ readModelConfig }) => readModelConfig(text),
-    () => ({ refused: 'What reads it could not be loaded: check your connection, then paste it again.' }),
-  )
 
 /** What a pasted configuration filled in, and what it did not. */
 function configWords({ modelType, cache, weights, contextTokens, unread }: ModelConfig): string {

@@ -48,7 +48,7 @@ test('it is searched for, instead of what the address brought', async () => {
   const page = await enteredEarly('/search?q=b200', (page) => page.locator('#q').fill('hbm3e'))
   await expect.poll(() => query(page)).toBe('?q=hbm3e')
   expect(await page.locator('#q').inputValue()).toBe('hbm3e')
-  await page.locator('[data-results] a').first().waitFor()
+  await page.locator('.results a').first().waitFor()
 })
 
 test('it narrows what runs a model', async () => {

@@ -196,7 +196,7 @@ describe('the pages for developers', () => {
     const twin = readSite('developers.md')
 
     expect(twin).not.toMatch(/Try it|urllib\.request/)
-    expect(twin).toContain('```sh\ncurl http://localhost:3000/api/v1/estimate --json')
+    expect(twin).toContain("```sh\ncurl http://localhost:3000/api/v1/estimate -H 'Content-Type: application/json' -d")
     expect(readSite('developers/guide.md')).toContain('```sh\n#!/bin/sh')
   })
 })

@@ -147,8 +147,8 @@ describe('what people ask agents', () => {
       /^- `integration\.\d+`: \d+, .*144 PFLOPS \| 72 PFLOPS”?; 72,000 ÷ 8$/m,
     ],
     [
-      'Which facts of the H100 SXM have no words on record?',
-      'catalog/nvidia-h100-sxm5-80gb.part-2.md',
+      'Which facts of the MI325X have no words on record?',
+      'catalog/amd-instinct-mi325x-oam.part-2.md',
       /^- Place and words not recorded: \w/m,
     ],
     [
