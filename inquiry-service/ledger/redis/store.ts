@@ -46,8 +46,6 @@ const FOREIGN_KEYS = 'a key has a type or value that is not ours: find who else 
 
 export class RedisStore {
   readonly keys: Keys
-  /** What the connections of all parts and processes have after their part's name in CLIENT LIST. */
-  readonly name: string
   /** Resolves when it is known whether the store is ready, or when time is up. */
   readonly firstFinding: Promise<void>
   readonly #redis: Redis
@@ -65,7 +63,6 @@ export class RedisStore {
     this.#storeClock = storeClock
     const address = parseRedisAddress(url)
     this.keys = keysOf(address.prefix)
-    this.name = `${address.db}/${address.prefix}`
     this.#replicas = address.replicas
     this.#newest = new NewestInquiry({
       dataDir,
@@ -73,7 +70,10 @@ export class RedisStore {
       onFailure: (code) => onWarning?.(`${NOT_KEPT}: ${code}`),
     })
     if (address.kind !== 'single' && address.replicas === 0) onWarning?.(NO_REPLICAS)
-    this.#redis = connectRedis(address, { commandTimeoutMs: COMMAND_TIMEOUT_MS, name: `${part}/${this.name}` })
+    this.#redis = connectRedis(address, {
+      commandTimeoutMs: COMMAND_TIMEOUT_MS,
+      name: `${part}/${address.db}/${address.prefix}`,
+    })
     this.#writer = new ProvedWriter(this.#redis, policy)
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, OPEN_TIMEOUT_MS)
