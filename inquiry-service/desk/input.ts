@@ -1,7 +1,7 @@
 /**
  * What people type at the desk, read the same way by commands and web pages.
  *
- * @throws UsageError from everything that reads an option, which it names
+ * @throws UsageError from everything that reads an option or field, with the name given
  */
 import { SHORT_REFERENCE_LENGTH, shortReference } from '../contract/short-reference.ts'
 import { text } from '../contract/text.ts'
@@ -44,24 +44,24 @@ export function noteText(typed: string): string {
 }
 
 /** Start of a day in UTC; undefined, as an empty text: none. */
-export function reminderDay(option: string, typed = ''): number | undefined {
+export function reminderDay(name: string, typed = ''): number | undefined {
   if (typed === '') return undefined
-  const at = day(option, typed)
-  if (at < FIRST_DAY || at >= LAST_DAY) throw new UsageError(`Cannot read --${option}: the year must be 2000 to 2099`)
+  const at = day(name, typed)
+  if (at < FIRST_DAY || at >= LAST_DAY) throw new UsageError(`Cannot read ${name}: the year must be 2000 to 2099`)
   return at
 }
 
-export function day(option: string, typed: string): number {
+export function day(name: string, typed: string): number {
   const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== typed) {
-    throw new UsageError(`Cannot read --${option}: it must be a day as YYYY-MM-DD`)
+    throw new UsageError(`Cannot read ${name}: it must be a day as YYYY-MM-DD`)
   }
   return milliseconds
 }
 
-export function oneOf<const Value extends string>(option: string, typed: string, values: readonly Value[]): Value {
+export function oneOf<const Value extends string>(name: string, typed: string, values: readonly Value[]): Value {
   const found = values.find((value) => value === typed)
-  if (found === undefined) throw new UsageError(`Cannot read --${option}: it must be one of ${values.join(', ')}`)
+  if (found === undefined) throw new UsageError(`Cannot read ${name}: it must be one of ${values.join(', ')}`)
   return found
 }
 
@@ -72,15 +72,15 @@ const choices = (kind: 'buy' | 'report') =>
 
 export const STATE_CHOICES = `${choices('buy')}; of a report: ${choices('report')}`
 
-export function stateNamed(option: string, typed: string): InquiryState {
+export function stateNamed(name: string, typed: string): InquiryState {
   const state = typed === 'open' ? 'new' : INQUIRY_STATES.find((each) => each === typed)
-  if (state === undefined) throw new UsageError(`Cannot read --${option}: it must be one of ${STATE_CHOICES}`)
+  if (state === undefined) throw new UsageError(`Cannot read ${name}: it must be one of ${STATE_CHOICES}`)
   return state
 }
 
-export function wholeNumber(option: string, typed: string, { max = 999_999_999 } = {}): number {
+export function wholeNumber(name: string, typed: string, { max = 999_999_999 } = {}): number {
   if (!/^\d{1,9}$/.test(typed) || Number(typed) < 1 || Number(typed) > max) {
-    throw new UsageError(`Cannot read --${option}: it must be a whole number from 1 to ${max}`)
+    throw new UsageError(`Cannot read ${name}: it must be a whole number from 1 to ${max}`)
   }
   return Number(typed)
 }

@@ -77,7 +77,8 @@ test('`state`, `note`, `take`, `remind` and `owner` handle an inquiry by any par
   expect(await desk('take', reference, '--by', 'anna')).toMatchObject({ code: 0, out: 'Done\n' })
   expect(await desk('take', buy.slice(0, 13), '--by', 'anna')).toMatchObject({ code: 0, out: 'Nothing has changed\n' })
   expect(await desk('remind', reference.toUpperCase(), '2026-12-01')).toMatchObject({ code: 0 })
-  expect(await desk('remind', reference, 'soon')).toMatchObject({ code: 2 })
+  const error = 'Cannot read DAY: it must be a day as YYYY-MM-DD\n'
+  expect(await desk('remind', reference, 'soon')).toEqual({ code: 2, out: '', error })
 
   const { out } = await desk('show', buy.toUpperCase())
   expect(out).toContain('in-review since')

@@ -13,7 +13,7 @@ export const backup = deskCommand({
   },
   run: async ({ store: { backups }, signature, print }, { keep }) => {
     if (!backups) throw new UsageError('Cannot do this: the ledger is in Redis, which makes its own backups')
-    const made = await backups.make(signature, keep === undefined ? undefined : wholeNumber('keep', keep))
+    const made = await backups.make(signature, keep === undefined ? undefined : wholeNumber('--keep', keep))
     print(made, () => facts(Object.entries({ ...made, deleted: made.deleted.join('\n') || undefined })))
   },
 })

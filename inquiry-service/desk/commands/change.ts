@@ -12,7 +12,7 @@ const state = deskCommand({
     state: { type: 'positional', description: STATE_CHOICES, required: true },
   },
   run: async ({ store, signature, print }, { id, state }) =>
-    printOutcome(await store.desk.setState(id, stateNamed('state', state), signature), print),
+    printOutcome(await store.desk.setState(id, stateNamed('STATE', state), signature), print),
 })
 
 const take = deskCommand({
@@ -50,7 +50,7 @@ const remind = deskCommand({
     day: { type: 'positional', description: 'YYYY-MM-DD; removed if omitted', required: false },
   },
   run: async ({ store, signature, print }, { id, day }) =>
-    printOutcome(await store.desk.setField(id, 'remindAt', reminderDay('day', day), signature), print),
+    printOutcome(await store.desk.setField(id, 'remindAt', reminderDay('DAY', day), signature), print),
 })
 
 const note = deskCommand({
@@ -67,17 +67,16 @@ const resend = deskCommand({
   description: 'Send the notice of an inquiry again; the running service sends it',
   examples: [`resend ${EXAMPLE_ID}`],
   args: { id: ID_ARGUMENT },
-  run: async ({ store, signature, print }, { id }) => printOutcome(await store.outbox.resend(id, signature), print),
+  run: async ({ store, signature, print }, { id }) =>
+    printOutcome(await store.outbox.resend(id, signature), print, 'Queued: a running service that has mail sends it'),
 })
 
 export const CHANGES = [state, take, owner, remind, note, resend]
 
-const SENTENCES = { done: 'Done', unchanged: 'Nothing has changed' } as const
-
 /** @throws NotFoundError when there is no such inquiry, or no longer */
-function printOutcome(outcome: ChangeOutcome, print: CommandContext['print']): undefined {
+function printOutcome(outcome: ChangeOutcome, print: CommandContext['print'], done = 'Done'): undefined {
   if (outcome === 'unknown') throw new NotFoundError('Cannot change the inquiry: there is none with this request id')
   if (outcome === 'erased') throw new NotFoundError('Cannot change the inquiry: it has been erased')
   if (outcome === 'changed') throw new Error('Cannot change the inquiry: somebody else has just changed it')
-  print({ outcome }, () => SENTENCES[outcome])
+  print({ outcome }, () => (outcome === 'done' ? done : 'Nothing has changed'))
 }

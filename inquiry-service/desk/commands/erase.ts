@@ -66,7 +66,7 @@ export const retention = deskCommand({
     const policy: RetentionPolicy = Object.fromEntries(
       INQUIRY_STATES.flatMap((state) => {
         const word = args[state] ?? PERIODS[state]
-        return word === undefined ? [] : [[state, wholeNumber(state, word) * DAY_MS]]
+        return word === undefined ? [] : [[state, wholeNumber(`--${state}`, word) * DAY_MS]]
       }),
     )
     const report = await store.desk.retain(policy, signature, { dryRun: !args.apply })

@@ -9,8 +9,8 @@ import { deskCommand } from './command.ts'
 import { day as dayInWords, table } from './print.ts'
 
 export const SPAN_OPTIONS = {
-  from: { type: 'string', description: 'Received on this day or later', valueHint: 'YYYY-MM-DD' },
-  until: { type: 'string', description: 'Received before this day', valueHint: 'YYYY-MM-DD' },
+  from: { type: 'string', description: 'On this day or later, UTC', valueHint: 'YYYY-MM-DD' },
+  until: { type: 'string', description: 'Before this day, UTC', valueHint: 'YYYY-MM-DD' },
 } as const
 
 export const FILTER_OPTIONS = {
@@ -34,8 +34,8 @@ export function filterOf(words: Partial<Given<typeof FILTER_OPTIONS>>, now = Dat
   const { state, kind, owner, overdue, model, email, text, ...span } = words
   return {
     ...spanOf(span),
-    state: state === undefined ? undefined : stateNamed('state', state),
-    kind: kind === undefined ? undefined : oneOf('kind', kind, SUBMITTED_KINDS),
+    state: state === undefined ? undefined : stateNamed('--state', state),
+    kind: kind === undefined ? undefined : oneOf('--kind', kind, SUBMITTED_KINDS),
     owner: owner === NOBODY ? null : owner,
     overdueAt: overdue ? now : undefined,
     modelId: model,
@@ -46,8 +46,8 @@ export function filterOf(words: Partial<Given<typeof FILTER_OPTIONS>>, now = Dat
 
 export function spanOf({ from, until }: Partial<Given<typeof SPAN_OPTIONS>>): Pick<InquiryFilter, 'from' | 'until'> {
   return {
-    from: from === undefined ? undefined : day('from', from),
-    until: until === undefined ? undefined : day('until', until),
+    from: from === undefined ? undefined : day('--from', from),
+    until: until === undefined ? undefined : day('--until', until),
   }
 }
 
@@ -67,7 +67,7 @@ export const list = deskCommand({
     after: { type: 'string', description: 'Continue where the previous list ended' },
   },
   run: async ({ store, signature, json, print }, { limit: typed, after, ...words }) => {
-    const limit = wholeNumber('limit', typed, { max: 1000 })
+    const limit = wholeNumber('--limit', typed, { max: 1000 })
     const page = await store.desk.find(filterOf(words, signature.at), { limit, after })
     print(page, () => inquiryTable(page.items, signature.at))
     if (!json && page.next !== undefined) console.log(`\nMore: add --after ${page.next}`)

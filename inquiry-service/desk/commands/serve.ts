@@ -18,7 +18,7 @@ export const serve = deskCommand({
     const { CATALOG } = await import('#catalog')
     const server = await startDeskServer({
       store,
-      port: wholeNumber('port', port, { max: LARGEST_PORT }),
+      port: wholeNumber('--port', port, { max: LARGEST_PORT }),
       name: by,
       names: catalogNames(CATALOG),
       siteUrl: config.siteUrl,

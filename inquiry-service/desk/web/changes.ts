@@ -25,13 +25,13 @@ type Change = (store: StoreOfDesk, asked: Asked) => Promise<ChangeOutcome>
 /** `shown` is the value that the page showed. */
 const CHANGES: Readonly<Record<string, Change>> = {
   state: ({ desk }, { id, field, signature }) => {
-    const state = (name: string) => stateNamed(name, field(name))
+    const state = (name: string) => stateNamed('the state', field(name))
     return desk.setState(id, state('state'), signature, state('shown'))
   },
   owner: ({ desk }, { id, field, signature }) =>
     desk.setField(id, 'owner', ownerName(field('owner').trim()), signature, field('shown') || null),
   reminder: ({ desk }, { id, field, signature }) => {
-    const on = (name: string) => reminderDay(name, field(name))
+    const on = (name: string) => reminderDay('the day', field(name))
     return desk.setField(id, 'remindAt', on('on'), signature, on('shown') ?? null)
   },
   note: ({ desk }, { id, field, signature }) =>
