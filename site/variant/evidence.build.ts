@@ -120,7 +120,12 @@ export function wordsInline(
 ): Html | undefined {
   if (words === undefined) return undefined
   if (reading?.known === 'program') return html`<code>${shown}</code>`
-  return reading?.known === 'reported' ? html`as quoted elsewhere: ${shown}` : html`“${shown}”`
+  return reading?.known === 'reported' ? html`${reportedHow(reading)}: ${shown}` : html`“${shown}”`
+}
+
+/** A report of the press that was read itself has no title of what was read instead. */
+export function reportedHow({ title }: { title?: string | undefined }): string {
+  return title === undefined ? 'as reported' : 'as quoted elsewhere'
 }
 
 /** A Markdown copy writes a line break within a cell as a tag, which readers of the document never see. */

@@ -268,12 +268,13 @@ test('a figure that the catalog does not state stops the build, and the message 
 })
 
 test.each([
-  ['original', '“700 W”'],
-  ['copy', '“700 W”'],
-  ['program', '<code>700 W</code>'],
-  ['reported', 'as quoted elsewhere: 700 W'],
-] as const)('only words of a document or a copy stand between quotation marks, not those %s', (known, text) => {
-  const reading = { known, readOn: '2026-11-25' }
+  ['original', undefined, '“700 W”'],
+  ['copy', undefined, '“700 W”'],
+  ['program', undefined, '<code>700 W</code>'],
+  ['reported', undefined, 'as reported: 700 W'],
+  ['reported', 'A list of cards', 'as quoted elsewhere: 700 W'],
+] as const)('only words of a document or a copy stand between quotation marks: %s, %s', (known, title, text) => {
+  const reading = { known, title, readOn: '2026-11-25' }
 
   expect(wordsInline({ words: '700 W', reading })?.text).toBe(text)
 })
