@@ -9,19 +9,15 @@ import { startError } from '../contract/environment.ts'
 import type { Ledger, LedgerHealth } from '../ledger/ledger.ts'
 import type { PrometheusMeter } from './meter.ts'
 
-interface ProbeAddress {
-  host: string
-  port: number
-}
-
 export async function openProbes(
-  { host, port }: ProbeAddress,
+  { host, port }: { host: string; port: number },
   meter: PrometheusMeter,
   health: () => LedgerHealth,
 ): Promise<Server> {
   const server = createServer((request, response) => {
     if (isForeignHost(request.headers.host, host)) return send(response, 421, 'Ask by address or as localhost\n')
-    answer(request.url ?? '/', response, meter, health).catch(() => send(response, 500, 'Cannot say\n'))
+    const [path = ''] = (request.url ?? '').split('?')
+    answer(path, response, meter, health).catch(() => send(response, 500, 'Cannot say\n'))
   })
   try {
     await once(server.listen(port, host), 'listening')

@@ -69,6 +69,12 @@ describe('the probes', () => {
     expect(response.statusCode).toBe(status)
   })
 
+  test('answer whatever query a scraper adds', async () => {
+    const { get } = await probes()
+
+    expect(await get('/live?x=1')).toEqual([200, 'live\n'])
+  })
+
   test('name their paths in the answer to any other path', async () => {
     const { get } = await probes()
 
