@@ -83,40 +83,38 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
   const onAhead = (found: AheadOfClock) => log.warn(found, 'stored times were ahead of the clock: set to the present')
   if (config.redisUrl === undefined) requireDataFolder(config)
   const ledger = await openLedger(config, { onHealth, onAhead, onWarning: (warning) => log.warn(warning) })
-  const watched = watchRefusals(ledger)
-  const counted = new MemoryQuota({ policy: PUBLIC_QUOTA })
-  const shared =
-    config.quotaRedisUrl === undefined
-      ? undefined
-      : new RedisQuota({
-          url: config.quotaRedisUrl,
-          policy: PUBLIC_QUOTA,
-          local: counted,
-          onShared: (isShared) => log[isShared ? 'info' : 'warn']({ shared: isShared }, 'public quota'),
-          onAhead: (stamps) => onAhead({ stamps }),
-        })
-  const needsNotices = config.notices !== undefined || config.metricsPort !== undefined
-  const notices = needsNotices ? await openNotices(config, { onAhead }) : undefined
-  const meter =
-    notices && config.metricsPort !== undefined
-      ? prometheusMeter({
-          health: watched.health,
-          outbox: notices.outbox,
-          droppedLines,
-          clients: () => counted.size,
-        })
-      : undefined
-  const mail = openMail(config, parts.names, notices, log, meter)
+  const stores: { close(): void | Promise<void> }[] = [ledger]
+  let mail: Mail | undefined
   const stopMail = async () => {
     await mail?.digest?.stop()
     await mail?.notices.stop()
   }
   const closeStores = async () => {
     await stopMail()
-    shared?.close()
-    await Promise.all([ledger.close(), notices?.close()])
+    await Promise.all(stores.map((store) => store.close()))
   }
   try {
+    const watched = watchRefusals(ledger)
+    const counted = new MemoryQuota({ policy: PUBLIC_QUOTA })
+    const shared =
+      config.quotaRedisUrl === undefined
+        ? undefined
+        : new RedisQuota({
+            url: config.quotaRedisUrl,
+            policy: PUBLIC_QUOTA,
+            local: counted,
+            onShared: (isShared) => log[isShared ? 'info' : 'warn']({ shared: isShared }, 'public quota'),
+            onAhead: (stamps) => onAhead({ stamps }),
+          })
+    if (shared) stores.push(shared)
+    const needsNotices = config.notices !== undefined || config.metricsPort !== undefined
+    const notices = needsNotices ? await openNotices(config, { onAhead }) : undefined
+    if (notices) stores.push(notices)
+    const meter =
+      notices && config.metricsPort !== undefined
+        ? prometheusMeter({ health: watched.health, outbox: notices.outbox, droppedLines, clients: () => counted.size })
+        : undefined
+    mail = openMail(config, parts.names, notices, log, meter)
     const service: Service = {
       config,
       log,
