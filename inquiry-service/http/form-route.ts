@@ -127,7 +127,8 @@ function isFromOurPage({ request, service }: Call): boolean {
   // `none`: the person reloaded the page.
   if (from === 'same-origin' || from === 'none') return true
   if (origin === undefined) return from === undefined
-  return service.config.allowedOrigins.includes(origin) || (from === undefined && URL.parse(origin)?.host === host)
+  const isOurHost = from === undefined && host !== undefined && URL.parse(origin)?.host === host
+  return isOurHost || service.config.allowedOrigins.includes(origin)
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })

@@ -5,6 +5,7 @@ import { REPORT_FORM_PATH } from '../../inquiry-service/contract/report.ts'
 import { editForm } from '../../inquiry-service/http/form-fields.ts'
 import { LedgerUnavailableError } from '../../inquiry-service/ledger/ledger.ts'
 import { exchange } from '../setup/exchange.ts'
+import { sendRaw } from '../setup/raw-socket.ts'
 import { startWorld, type WorldOptions } from './world.ts'
 
 const KEY = '11111111-2222-4333-8444-555555555555'
@@ -57,6 +58,24 @@ test.each([
   expect([answer.status, ...codes]).toEqual(as)
   expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   expect(submissions).toEqual([])
+})
+
+test('a form of a page without an origin is not taken for ours where HTTP/1.0 names no host', async () => {
+  const { base, submissions } = await startWorld()
+  const fields = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${FILLED.length}`
+  const { answers } = await sendRaw(
+    base,
+    `POST ${INQUIRY_FORM_PATH} HTTP/1.0\r\nOrigin: null\r\n${fields}\r\n\r\n${FILLED}`,
+  )
+
+  expect([answers.map(({ status }) => status), submissions]).toEqual([[403], []])
+})
+
+test('the frame of its pages leads home and nowhere else, so that it can’t differ from that of the site', async () => {
+  const { page } = await sent(FILLED)
+  const frame = page.replace(/<main>.*<\/main>/s, '')
+
+  expect([...frame.matchAll(/ href="([^"]*)"/g)].map(([, path]) => path)).toEqual(['/'])
 })
 
 test.each(['toString', 'constructor', '__proto__', 'nothing of ours'])(
