@@ -15,6 +15,9 @@ const STEPS: Partial<Record<Rate['precision'], number>> = { TF32: 0.5, BF16: 1, 
 
 const CDNA = 'The tables of CDNA and CDNA 2 print INT8 at the rate of FP16'
 const RDNA3 = 'AMD’s table of specifications prints INT8 at the rate of FP16'
+const ASCEND = 'Huawei’s pages count the vector units in at FP16, and its tool gives BF16 of the matrix units alone'
+const ATOM = 'The maker is reported to print INT8 at four times FP16'
+const MLU370 = 'The maker prints 256 TOPS beside 96 TFLOPS'
 const GRAYSKULL = 'The documentation prints FP8 at four times FP16'
 const BLACKWELL = 'The data sheet prints 2.2 beside 4.5 PFLOPS: both are rounded'
 const ULTRA = 'The data sheet of Blackwell Ultra prints 330 and 307 TOPS'
@@ -42,7 +45,14 @@ export const precisionSteps: Rule = {
     'amd-radeon-pro-w7900-dual-slot-48gb.compute.INT8.tensor.dense': RDNA3,
     'amd-radeon-rx-7900-xtx-24gb.compute.INT8.tensor.dense': 'The product page prints INT8 at the rate of FP16',
     'amd-instinct-mi455x-eam.compute.INT8': 'The brochure prints INT8 at the rate of FP16',
-    'cambricon-mlu370-x8.compute.INT8.tensor.dense': 'The maker prints 256 TOPS beside 96 TFLOPS',
+    'cambricon-mlu370-x4.compute.INT8.tensor.dense': MLU370,
+    'cambricon-mlu370-x8.compute.INT8.tensor.dense': MLU370,
+    'huawei-ascend-910b-280t-32gb-pcie.compute.BF16.tensor.dense': ASCEND,
+    'huawei-ascend-910b-280t-64gb-pcie.compute.BF16.tensor.dense': ASCEND,
+    'huawei-ascend-910b-280t-64gb.compute.BF16.tensor.dense': ASCEND,
+    'huawei-ascend-910b-313t-64gb.compute.BF16.tensor.dense': ASCEND,
+    'huawei-ascend-910c-560t-128gb.compute.BF16.tensor.dense': ASCEND,
+    'rebellions-atom-ca02-16gb.compute.INT8.tensor.dense': ATOM,
     'intel-gaudi-3-hl-325l-oam.compute.FP8.tensor.dense': 'The white paper prints FP8 at the rate of BF16',
     'nvidia-b100-sxm-192gb.compute.TF32.tensor.dense':
       'Half of what the preliminary data sheet prints, 1.8 beside 3.5 PFLOPS: both are rounded',

@@ -18,6 +18,7 @@ export const ratePerByte: Rule = {
   description:
     'Rate over memory bandwidth differs by less than 1.9 times among the variants of a model, because they share a chip: more means that one figure is of a card with several chips and the other of one chip.',
   exceptions: {
+    'cambricon-mlu370-x4': 'The maker prints half of the memory bandwidth of the X8 beside the same rates',
     'huawei-ascend-910b-280t-32gb-pcie': 'The maker prints half of the memory bandwidth beside the same rates',
     'huawei-ascend-950pr-128gb': 'The maker announced one die with two memories: 1.6 and 4 TB/s beside the same rates',
     'intel-arc-pro-b50-pcie': 'Intel prints 128 bits of memory for it, and 256 for the B65 and its somewhat larger GPU',
