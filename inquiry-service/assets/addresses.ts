@@ -2,7 +2,7 @@
 
 import { FORMER_IDS } from '../../content/former-ids.ts'
 import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
-import { API_PREFIXES, ENDPOINTS, type Endpoint, type EndpointId } from '../contract/endpoints.ts'
+import { API_PREFIXES, decodedPath, ENDPOINTS, type Endpoint, type EndpointId } from '../contract/endpoints.ts'
 import { type FaultName, Refusal } from '../contract/errors.ts'
 import { ownValue } from '../contract/own-value.ts'
 import { isMissedMarkdown } from '../wire/negotiation.ts'
@@ -44,7 +44,7 @@ const FIXED_FILES: ReadonlyMap<string, string> = new Map(
  * ending, move there.
  */
 export function findPage(assets: AssetIndex, path: string): PageMatch {
-  const file = decoded(path)
+  const file = decodedPath(path)
   if (file === undefined) return { kind: 'none' }
   const page = pageAsset(assets, file)
   if (page) return { kind: 'asset', asset: page }
@@ -68,17 +68,6 @@ function pageAsset(assets: AssetIndex, path: string): Asset | undefined {
   if (path === '/') return assets.get('/index.html')
   if (path.endsWith('.html') || path === '/404') return undefined
   return assets.get(path) ?? assets.get(`${path}.html`) ?? assets.get(`${path}/index.html`)
-}
-
-/** Undefined for what separates or ends a name once it is decoded: a cache in front would see another address. */
-function decoded(path: string): string | undefined {
-  if (!path.includes('%')) return path
-  if (/%(?:2f|5c|00)/i.test(path)) return undefined
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
 }
 
 const FOLDERS = {

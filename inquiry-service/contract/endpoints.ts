@@ -109,12 +109,15 @@ export const OTHER_MAJOR = /^v(?:0|[2-9]|[1-9]\d+)$/
 export function matchPath(pathname: string): RouteMatch {
   const fixed = FIXED_PATHS.get(pathname)
   if (fixed) return fixed
-  const segments = decodeSegments(pathname)
-  if (segments === undefined) return pathname.startsWith('/api/') ? { kind: 'unknown' } : { kind: 'outside' }
-  if (segments[0] !== 'api') return { kind: 'outside' }
-  const first = segments[1] ?? ''
-  if (OTHER_MAJOR.test(first)) return { kind: 'unsupported-version' }
-  return matchEndpoint(segments.slice(first === 'v1' ? 2 : 1))
+  const path = decodedPath(pathname)
+  if (!/^\/api(?:\/|$)/.test(path ?? pathname)) return { kind: 'outside' }
+  if (path === undefined) return { kind: 'unknown' }
+  if (OTHER_MAJOR.test(path.split('/')[2] ?? '')) return { kind: 'unsupported-version' }
+  for (const { endpoint, pattern } of READS) {
+    const found = pattern.exec(path)
+    if (found) return { kind: 'endpoint', endpoint, params: { ...found.groups } }
+  }
+  return { kind: 'unknown' }
 }
 
 /** Paths without parameters in their usual spelling: found by lookup, without decoding. */
@@ -125,39 +128,17 @@ const FIXED_PATHS: ReadonlyMap<string, RouteMatch> = new Map(
 )
 
 /** Of reads alone: the endpoints that compute are found by their usual spelling, as in every router. */
-const PATTERNS = ENDPOINTS.filter(({ method }) => method === 'GET').map((endpoint) => ({
+const READS = ENDPOINTS.filter(({ method }) => method === 'GET').map((endpoint) => ({
   endpoint,
-  segments: endpoint.path.slice(1).split('/'),
+  pattern: new RegExp(`^/api(?:/v1)?${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
 }))
 
-function matchEndpoint(segments: readonly string[]): RouteMatch {
-  for (const pattern of PATTERNS) {
-    const params = matchSegments(pattern.segments, segments)
-    if (params) return { kind: 'endpoint', endpoint: pattern.endpoint, params }
-  }
-  return { kind: 'unknown' }
-}
-
-function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
-  if (pattern.length !== segments.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [index, expected] of pattern.entries()) {
-    const actual = segments[index] ?? ''
-    if (expected.startsWith('{')) {
-      if (actual === '') return undefined
-      params[expected.slice(1, -1)] = actual
-    } else if (expected !== actual) {
-      return undefined
-    }
-  }
-  return params
-}
-
-/** Decoded once; a segment with an encoded slash or NUL never matches. */
-function decodeSegments(pathname: string): string[] | undefined {
+/** Undefined for what separates or ends a name once it is decoded: a cache in front would see another address. */
+export function decodedPath(path: string): string | undefined {
+  if (!path.includes('%')) return path
+  if (/%(?:2f|5c|00)/i.test(path)) return undefined
   try {
-    const segments = pathname.slice(1).split('/').map(decodeURIComponent)
-    return segments.some((segment) => /[/\0]/.test(segment)) ? undefined : segments
+    return decodeURIComponent(path)
   } catch {
     return undefined
   }
