@@ -45,62 +45,50 @@ export function prometheusMeter({
   clock = Date.now,
 }: MeterSources): PrometheusMeter {
   const register = new Registry()
-  const registers = [register]
   // Processor, memory, and the delay of the event loop (`nodejs_eventloop_lag_*`).
   collectDefaultMetrics({ register })
   // Called counters by their names, and none: Prometheus' own check refuses them. Each is the sum of one that stays.
   for (const what of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${what}_total`)
-  const answers = new Counter({
-    name: 'reference_http_answers_total',
-    help: 'Answers by endpoint (`page` for everything outside the API) and status',
-    labelNames: ['endpoint', 'status'],
-    registers,
-  })
-  const refusals = new Counter({
-    name: 'reference_refusals_total',
-    help: 'Refusals by error code',
-    labelNames: ['code'],
-    registers,
-  })
-  const submissions = new Histogram({
-    name: 'reference_ledger_submit_seconds',
-    help: 'Time from handing an inquiry to the ledger until its outcome is on disk',
-    labelNames: ['outcome'],
-    buckets: SUBMIT_BUCKETS,
-    registers,
-  })
-  const notices = new Counter({
-    name: 'reference_notice_attempts_total',
-    help: 'Attempts to send a notice by outcome',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const quotas = new Histogram({
-    name: 'reference_quota_used_ratio',
-    help: 'Share of its quota that a client has used after each operation that was counted or refused',
-    labelNames: ['quota', 'decision'],
-    buckets: QUOTA_BUCKETS,
-    registers,
-  })
-  const traps = new Counter({
-    name: 'reference_trap_field_refusals_total',
-    help: 'Inquiries refused because the field `website`, which people leave empty, was filled in',
-    registers,
-  })
-  new Counter({
-    name: 'reference_log_lines_dropped_total',
-    help: 'Log lines that could not be written: the disk for the log was full, or whatever reads the log stalled or went away',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(droppedLines())
-    },
-  })
-  const counted = gauge(register, 'reference_quota_clients', 'Clients with a quota window of their own in this process')
-  const ready = gauge(register, 'reference_ledger_ready', '1 when an inquiry sent now could be stored as promised')
-  const waiting = gauge(register, 'reference_outbox_waiting', 'Notices not delivered and not given up')
-  const givenUp = gauge(register, 'reference_outbox_given_up', 'Notices that wait for the desk')
-  const oldest = gauge(register, 'reference_outbox_oldest_seconds', 'Age of the oldest waiting notice')
+  const about = (name: string, help: string) => ({ name, help, registers: [register] })
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ ...about(name, help), labelNames })
+  const histogram = (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
+    new Histogram({ ...about(name, help), buckets, labelNames })
+  const gauge = (name: string, help: string) => new Gauge(about(name, help))
+  const answers = counter(
+    'reference_http_answers_total',
+    'Answers by endpoint (`page` for everything outside the API) and status',
+    'endpoint',
+    'status',
+  )
+  const refusals = counter('reference_refusals_total', 'Refusals by error code', 'code')
+  const submissions = histogram(
+    'reference_ledger_submit_seconds',
+    'Time from handing an inquiry to the ledger until its outcome is on disk',
+    SUBMIT_BUCKETS,
+    'outcome',
+  )
+  const notices = counter('reference_notice_attempts_total', 'Attempts to send a notice by outcome', 'outcome')
+  const quotas = histogram(
+    'reference_quota_used_ratio',
+    'Share of its quota that a client has used after each operation that was counted or refused',
+    QUOTA_BUCKETS,
+    'quota',
+    'decision',
+  )
+  const traps = counter(
+    'reference_trap_field_refusals_total',
+    'Inquiries refused because the field `website`, which people leave empty, was filled in',
+  )
+  const dropped = counter(
+    'reference_log_lines_dropped_total',
+    'Log lines that could not be written: the disk for the log was full, or whatever reads the log stalled or went away',
+  )
+  const counted = gauge('reference_quota_clients', 'Clients with a quota window of their own in this process')
+  const ready = gauge('reference_ledger_ready', '1 when an inquiry sent now could be stored as promised')
+  const waiting = gauge('reference_outbox_waiting', 'Notices not delivered and not given up')
+  const givenUp = gauge('reference_outbox_given_up', 'Notices that wait for the desk')
+  const oldest = gauge('reference_outbox_oldest_seconds', 'Age of the oldest waiting notice')
   // From 0: an increase can be seen of a counter only if it has been there before.
   for (const code of ERROR_CODES) refusals.inc({ code }, 0)
   for (const outcome of ['delivered', 'failed']) notices.inc({ outcome }, 0)
@@ -118,6 +106,8 @@ export function prometheusMeter({
       quotas.observe({ quota: policy.name, decision }, (policy.limit - remaining) / policy.limit),
     trapped: () => traps.inc(),
     async text() {
+      dropped.reset()
+      dropped.inc(droppedLines())
       counted.set(clients())
       ready.set(health().ready ? 1 : 0)
       const unknown = { waiting: Number.NaN, givenUp: Number.NaN, oldestAgeMs: Number.NaN }
@@ -128,8 +118,4 @@ export function prometheusMeter({
       return register.metrics()
     },
   }
-}
-
-function gauge(register: Registry, name: string, help: string): Gauge {
-  return new Gauge({ name, help, registers: [register] })
 }
