@@ -41,7 +41,7 @@ const hasStatus =
   (_, status) =>
     statuses.includes(status)
 
-const whole = (minimum: number, example: number) => ({ schema: { type: 'integer', minimum }, example })
+const whole = (minimum: number, example: number) => ({ schema: { type: 'integer' as const, minimum }, example })
 
 const HEADERS = {
   'X-Request-Id': {

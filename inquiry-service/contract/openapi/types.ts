@@ -2,33 +2,23 @@
  * The parts of OpenAPI 3.1 that our document uses in several places; the others have the types that the document is made with. In the
  * types of zod-openapi nearly every member is optional, and its document has most schemas twice, as `Variant` and as `VariantOutput`.
  */
+import type { z } from 'zod'
 
-/** JSON Schema 2020-12, as far as our schemas go. */
-export interface Schema {
-  $ref?: string
-  type?: string | string[]
-  format?: string
-  description?: string
-  const?: unknown
-  enum?: unknown[]
-  default?: unknown
-  pattern?: string
-  minimum?: number
-  maximum?: number
+/** JSON Schema 2020-12, as far as our schemas go: zod's own type has an open end, which any misspelled member fits. */
+export interface Schema extends Pick<z.core.JSONSchema.JSONSchema, Member> {
   exclusiveMinimum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
   items?: Schema
   properties?: Record<string, Schema>
-  required?: string[]
   additionalProperties?: boolean | Schema
   propertyNames?: Schema
   anyOf?: Schema[]
   oneOf?: Schema[]
   discriminator?: { propertyName: string; mapping?: Record<string, string> }
-  examples?: unknown[]
 }
+
+type Texts = 'format' | 'description' | 'pattern' | 'minLength' | 'maxLength'
+type Values = 'type' | 'const' | 'enum' | 'default' | 'examples' | 'minimum' | 'maximum'
+type Member = Texts | Values | '$ref' | 'minItems' | 'required'
 
 export interface Example {
   summary?: string
