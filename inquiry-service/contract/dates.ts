@@ -8,6 +8,9 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
+/** `2026-11-21` */
+export const isoDay = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
+
 /** `Saturday, November 21, 2026` */
 export function dayInWords(milliseconds: number): string {
   return DAY.format(milliseconds)

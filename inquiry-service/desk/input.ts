@@ -3,6 +3,7 @@
  *
  * @throws UsageError from everything that reads an option or field, with the name given
  */
+import { isoDay } from '../contract/dates.ts'
 import { SHORT_REFERENCE_LENGTH, shortReference } from '../contract/short-reference.ts'
 import { text } from '../contract/text.ts'
 import { INQUIRY_STATES, type InquiryState } from '../ledger/vocabulary.ts'
@@ -53,7 +54,7 @@ export function reminderDay(name: string, typed = ''): number | undefined {
 
 export function day(name: string, typed: string): number {
   const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== typed) {
+  if (Number.isNaN(milliseconds) || isoDay(milliseconds) !== typed) {
     throw new UsageError(`Cannot read ${name}: it must be a day as YYYY-MM-DD`)
   }
   return milliseconds

@@ -10,7 +10,7 @@ import { FAULTS, type FaultName, Refusal } from '../contract/errors.ts'
 import type { Config } from '../server/config.ts'
 import { describe } from '../support/thrown.ts'
 import { eachField, type HeaderFields, headerFields } from '../wire/header-fields.ts'
-import { refusalAnswer } from '../wire/json-answer.ts'
+import { refusalAnswer, retryAfterFields } from '../wire/json-answer.ts'
 import { securityHeaders } from '../wire/security-headers.ts'
 import { send } from './answer.ts'
 import { ClientGoneError } from './body.ts'
@@ -38,9 +38,7 @@ export function sendError(call: Call, error: unknown): void {
 function answerTo(call: Call, refusal: Refusal): Answer {
   if (!call.refusalPage) return refusalAnswer(refusal, call.service.config.siteUrl)
   const page = call.refusalPage(refusal)
-  const { retryAfterSeconds } = refusal
-  const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
-  return { ...page, headers: [...page.headers, ...retryAfter] }
+  return { ...page, headers: [...page.headers, ...retryAfterFields(refusal.retryAfterSeconds)] }
 }
 
 /** Answers with a fault that needs no exception, which costs more than the answer; `headers` come beside the common ones. */

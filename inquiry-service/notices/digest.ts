@@ -3,7 +3,7 @@
  * only one of several processes sends it; after a failure it is retried until midnight UTC, always under the same Message-ID.
  */
 import type { CatalogNames } from '../contract/accelerators.ts'
-import { dayInWords, timeInWords } from '../contract/dates.ts'
+import { dayInWords, isoDay, timeInWords } from '../contract/dates.ts'
 import { shortReference } from '../contract/short-reference.ts'
 import { everyItem, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
 import { attempts } from './attempts.ts'
@@ -51,7 +51,7 @@ export function createDigest({
     const now = await turn.present(clock())
     const midnight = now - (now % DAY_MS)
     if (now < midnight + dueMs) return 'nothing to do'
-    const day = dayOf(midnight)
+    const day = isoDay(midnight)
     if (!(await turn.take({ day, now, turnMs: TURN_MS }))) return 'nothing to do'
     const waiting = await findWaiting(inquiries, outbox, now)
     let refused: number
@@ -106,10 +106,6 @@ async function findWaiting(read: ReadInquiries, outbox: Pick<Outbox, 'summary'>,
     if (section.listed.length < LISTED) section.listed.push(stored)
   }
   return { fresh, old, undelivered: await outbox.summary(now) }
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
 }
 
 /** `at`: midnight of its day. */

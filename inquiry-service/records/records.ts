@@ -1,5 +1,6 @@
 /** What the ledger stores, in the same form for every store: inquiries, notes, audit lines. */
 import { setImmediate as turn } from 'node:timers/promises'
+import { isoDay } from '../contract/dates.ts'
 import type { Submitted } from '../contract/report.ts'
 import { type AuditAction, type InquiryState, STATES_OF_INQUIRY, STATES_OF_REPORT } from '../ledger/vocabulary.ts'
 
@@ -44,7 +45,7 @@ export const SETTABLE_NAMES = HANDLING_NAMES.filter((name): name is SettableName
 /** As people and the audit trail read the value of one of them; undefined: no value. */
 export function wordsOf(name: SettableName, value: string | number | undefined): string {
   if (value === undefined) return HANDLING_FIELDS[name].none
-  return typeof value === 'number' ? new Date(value).toISOString().slice(0, 10) : value
+  return typeof value === 'number' ? isoDay(value) : value
 }
 
 /** From what an engine has stored: texts, or null or undefined for no value. */

@@ -24,6 +24,8 @@ export function refusalAnswer(
   siteUrl: string,
 ): JsonAnswer {
   const body = JSON.stringify(errorBody(fault, siteUrl, fields))
-  const retryAfter = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]
-  return { ...jsonAnswer(faultStatus(fault), body, retryAfter), fault }
+  return { ...jsonAnswer(faultStatus(fault), body, retryAfterFields(retryAfterSeconds)), fault }
 }
+
+export const retryAfterFields = (seconds: number | undefined): HeaderFields =>
+  seconds === undefined ? [] : ['Retry-After', String(seconds)]

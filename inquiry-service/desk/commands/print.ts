@@ -91,10 +91,7 @@ export function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `2026-11-21`, in UTC. */
-export function day(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10)
-}
+export { isoDay as day } from '../../contract/dates.ts'
 
 const UNITS = [
   ['d', 86_400_000],
