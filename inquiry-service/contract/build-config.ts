@@ -15,7 +15,7 @@ export const baseUrl = z
   .transform(canonical)
 
 /** All pages and answers link to absolute paths (`/api/v1`, `/developers`): a site below a path would not find them. */
-const siteUrl = baseUrl.refine((url) => URL.canParse(url) && new URL(url).pathname === '/', {
+const siteUrl = baseUrl.refine((url) => URL.parse(url)?.pathname === '/', {
   error: 'must be an origin, without a path',
 })
 
@@ -61,10 +61,9 @@ export function buildConfigOf(variables: z.output<typeof BuildVariablesSchema>) 
 export type BuildConfig = ReturnType<typeof buildConfigOf>
 
 function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
+  const url = URL.parse(text)
   // An empty query or fragment would be in the middle of every link.
-  return ['http:', 'https:'].includes(protocol) && `${username}${password}` === '' && !/[?#]/.test(text)
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.username}${url.password}` === '' && !/[?#]/.test(text)
 }
 
 /** Faults between variables of the build: a live site must not be published under a localhost address (D2a). */

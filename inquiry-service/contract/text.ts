@@ -2,11 +2,7 @@
 import { z } from 'zod'
 
 /** Length in Unicode code points, as JSON Schema's maxLength counts. */
-function codePointLength(text: string): number {
-  let length = 0
-  for (const _ of text) length += 1
-  return length
-}
+const codePointLength = (text: string) => [...text].length
 
 /** C0, DEL and C1 controls, line and paragraph separators, and the marks that reverse the direction of reading. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for

@@ -39,17 +39,8 @@ export interface ClientOptions {
 
 export function trustsPeer({ trustedProxies }: Pick<ClientOptions, 'trustedProxies'>): TrustsPeer {
   const trusted = rangesOf(trustedProxies)
-  if (trusted.length === 0) return () => false
-  let last: string | undefined
-  let isTrusted = false
-  return ({ socket }) => {
-    // A service has one proxy or a few, each with many requests, and parsing its address costs more than finding a page.
-    if (last === undefined || socket.remoteAddress !== last) {
-      last = socket.remoteAddress
-      isTrusted = isTrustedAddress(last, trusted)
-    }
-    return isTrusted
-  }
+  const isTrusted = remembering((address) => isTrustedAddress(address, trusted))
+  return ({ socket }) => trusted.length > 0 && isTrusted(socket.remoteAddress ?? '')
 }
 
 const rangesOf = (texts: readonly string[]) =>
@@ -108,7 +99,9 @@ const EDGE = { setting: 'EDGE_CLIENT_SECRET' }
 const EDGE_CLOCK = 'the clock of the edge differs: check the clock of this machine'
 
 /** Looked up by texts that are there already: one put together for the purpose would have to be hashed for each request. */
-function remembering<Name extends string | undefined>(nameOf: (text: string) => Name): (text: string) => Name {
+function remembering<Name extends string | boolean | undefined>(
+  nameOf: (text: string) => Name,
+): (text: string) => Name {
   const known = new Map<string, Name>()
   return (text) => {
     const last = known.get(text)

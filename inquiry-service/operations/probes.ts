@@ -31,8 +31,8 @@ export async function openProbes(
 
 /** A page in a browser can make its own name point here; it can't make the name an address, `localhost` or ours. */
 function isForeignHost(header: string | undefined, ours: string): boolean {
-  if (header === undefined || !URL.canParse(`http://${header}`)) return true
-  const name = new URL(`http://${header}`).hostname.replace(/^\[|\]$/g, '')
+  const name = URL.parse(`http://${header}`)?.hostname.replace(/^\[|\]$/g, '')
+  if (header === undefined || name === undefined) return true
   return isIP(name) === 0 && name !== 'localhost' && name !== ours.toLowerCase()
 }
 

@@ -164,7 +164,6 @@ function togetherProblems(set: Environment): Problem[] {
 const isSamePort = (one = '0', other: string) => Number(one) === Number(other) && Number(one) !== 0
 
 function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
 }

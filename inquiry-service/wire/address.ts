@@ -66,12 +66,9 @@ function parseAddress(text: string): Address | undefined {
   return address && withoutMapping(address)
 }
 
-/** Four numbers up to 255, none with a zero in front. */
-const FOUR_PARTS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
-
 /** The four-part and colon forms only: the library also reads `1` and `0x7f.1`, which no proxy writes. */
 function parseWritten(text: string): Address | undefined {
-  if (FOUR_PARTS.test(text)) return new ipaddr.IPv4(text.split('.').map(Number))
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
   return text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined
 }
 

@@ -6,11 +6,7 @@ import { EXPOSED_HEADERS } from '../contract/response-headers.ts'
 /** As `writeHead` takes them: names and values in turn. Frozen lists of them are joined per answer. */
 export type HeaderFields = readonly string[]
 
-export function headerFields(
-  fields: Readonly<Record<string, string>> | readonly (readonly [string, string])[],
-): HeaderFields {
-  return (Array.isArray(fields) ? fields : Object.entries(fields)).flat()
-}
+export const headerFields = (fields: readonly (readonly [string, string])[]): HeaderFields => fields.flat()
 
 /**
  * Names the contract that the service was built with, on every answer of the endpoints that compute: `contract` in the
