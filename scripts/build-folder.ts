@@ -21,8 +21,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
 import type { BuildConfig } from '../inquiry-service/contract/build-config.ts'
+import { pathsBelow } from './paths-below.ts'
 
 /** The default folder of builds. */
 export const DIST = 'dist'
@@ -148,5 +148,7 @@ function hashSources(): string {
 
 function filesBelow(path: string): string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return [path]
-  return [...pathsBelow(path)].map((below) => `${path}${below}`).sort()
+  return pathsBelow(path)
+    .map((below) => `${path}${below}`)
+    .sort()
 }

@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
 import { messageOf } from '../inquiry-service/support/thrown.ts'
+import { pathsBelow } from './paths-below.ts'
 import { sha256 } from './release/layout.ts'
 
 /** What is delivered. */
@@ -35,7 +35,7 @@ function buildIn(clone: string): ReadonlyMap<string, string> {
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'))
   run(clone, process.execPath, ['scripts/build.ts'])
   run(clone, process.execPath, ['scripts/hosting-edge.ts'])
-  const files = OUTPUTS.flatMap((output) => [...pathsBelow(join(clone, output))].map((path) => `${output}${path}`))
+  const files = OUTPUTS.flatMap((output) => pathsBelow(join(clone, output)).map((path) => `${output}${path}`))
   return new Map(files.map((file) => [file, sha256(join(clone, file))]))
 }
 

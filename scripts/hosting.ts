@@ -1,11 +1,11 @@
 /** What the hosting configurations share: the settings, held against the build that they are made for (D1b), and its files. */
 import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
 import { BUILD_FILE, requireSameBuild } from '../inquiry-service/contract/build-config.ts'
 import { ConfigError, type Environment } from '../inquiry-service/contract/environment.ts'
 import { contractDigest } from '../inquiry-service/contract/openapi/document.ts'
 import { type Config, readConfig } from '../inquiry-service/server/config.ts'
+import { pathsBelow } from './paths-below.ts'
 
 export type HostingSettings = Pick<Config, 'siteUrl' | 'inquiryUrl' | 'allowedOrigins'>
 

@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { pathsBelow } from '../inquiry-service/assets/paths-below.ts'
 import { isCompressible } from '../inquiry-service/wire/file-types.ts'
 import { CODINGS } from '../inquiry-service/wire/negotiation.ts'
+import { pathsBelow } from './paths-below.ts'
 
 /** How hard each coding tries, by its own measure. */
 export interface Effort {
@@ -43,7 +43,9 @@ interface Share {
 
 /** Compresses the files below `folder`, on every processor. */
 export async function precompress(folder: string, effort: Effort): Promise<void> {
-  const paths = [...pathsBelow(folder)].filter(isCompressible).map((path) => join(folder, path))
+  const paths = pathsBelow(folder)
+    .filter(isCompressible)
+    .map((path) => join(folder, path))
   const sized = paths.map((path) => ({ path, bytes: statSync(path).size }))
   // The largest first, dealt out in turn: no thread is left with one of them at the end.
   const files = sized.sort((a, b) => b.bytes - a.bytes).map(({ path }) => path)

@@ -16,8 +16,8 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
 import { table } from '../../inquiry-service/desk/commands/print.ts'
+import { pathsBelow } from '../paths-below.ts'
 import { filterTimes } from './phone-filter.ts'
 import { quantile } from './quantile.ts'
 import { residentMB, Servers } from './servers.ts'
@@ -50,7 +50,7 @@ async function measure(size: number): Promise<string[]> {
     await run(folder, 'scripts/record.ts', '--why', 'Made for a measurement')
     const buildSeconds = await run(folder, 'scripts/build.ts', '--fast')
     const site = join(folder, 'dist/current/site')
-    const paths = [...pathsBelow(site)].map((path) => join(site, path))
+    const paths = pathsBelow(site).map((path) => join(site, path))
     const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0)
 
     await using servers = new Servers()
@@ -124,7 +124,7 @@ function repeatCatalog(content: string, size: number): number {
 }
 
 function textBelow(folder: string): string {
-  const files = [...pathsBelow(folder)].filter((path) => path.endsWith('.ts'))
+  const files = pathsBelow(folder).filter((path) => path.endsWith('.ts'))
   return files.map((path) => readFileSync(join(folder, path), 'utf8')).join('')
 }
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
 import { LEDGER_FORMAT } from '../../inquiry-service/ledger/sqlite/connection.ts'
 import { BUILD_PARTS, HASHED_FILES, leftFiles } from '../build-folder.ts'
+import { pathsBelow } from '../paths-below.ts'
 import { nodePackage, type Platform } from './node-package.ts'
 import { billOfMaterials, type CarriedPackage, carriedPackages, licensesText } from './packages.ts'
 import { bundleTools } from './tools.ts'
@@ -86,7 +86,9 @@ function correctLinks(docs: string): void {
 
 /** As `sha256sum -c` reads it. */
 function sums(folder: string): string {
-  const files = [...pathsBelow(folder)].map((path) => path.slice(1)).sort()
+  const files = pathsBelow(folder)
+    .map((path) => path.slice(1))
+    .sort()
   return files.map((file) => `${sha256(join(folder, file))}  ${file}\n`).join('')
 }
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
+import { pathsBelow } from '../paths-below.ts'
 
 export interface CarriedPackage {
   readonly name: string
@@ -26,7 +26,7 @@ export function carriedPackages(sources: readonly string[], service: string): Ca
 
 /** What the bundler of the service read, as its source maps list it: paths from any folder, below the project's modules. */
 function sourcesOfMaps(service: string): string[] {
-  return [...pathsBelow(service)]
+  return pathsBelow(service)
     .filter((path) => path.endsWith('.map') && !path.includes('node_modules'))
     .flatMap((path) => (JSON.parse(readFileSync(join(service, path), 'utf8')) as { sources: string[] }).sources)
     .flatMap((source) => source.match(/node_modules\/.*/)?.[0] ?? [])
@@ -34,7 +34,7 @@ function sourcesOfMaps(service: string): string[] {
 
 /** A copy has only the files that run: the folder that it was copied from has its license. */
 function copiedModules(service: string): string[] {
-  return [...pathsBelow(service, '/node_modules')]
+  return pathsBelow(service, '/node_modules')
     .filter((path) => /node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path))
     .map((path) => path.slice(1))
 }

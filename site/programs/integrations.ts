@@ -1,12 +1,11 @@
 /** What is written once all pages are built: Markdown twins, sitemap.xml, llms.txt and its lists. */
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
-import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
 import { llmsFiles } from './llms.ts'
 import type { TwinTask } from './markdown-twins-worker.ts'
 import { collectPages, sitemap } from './pages.ts'
@@ -20,7 +19,7 @@ export function markdownTwins(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir)
-        const pages = [...pathsBelow(root)].filter((file) => file.endsWith('.html'))
+        const pages = globSync('**/*.html', { cwd: root }).map((file) => `/${file}`)
         const threads = Math.min(availableParallelism(), Math.ceil(pages.length / PAGES_A_THREAD))
         const shares = Array.from({ length: threads }, (_, thread) =>
           pages.filter((_page, index) => index % threads === thread),

@@ -2,9 +2,8 @@
  * The pages of the built site, read back from the built files: the one source of the sitemap and `llms.txt`. Lists say
  * about a page what its own head says.
  */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathsBelow } from '../../inquiry-service/assets/paths-below.ts'
 import { comparedPairs, pairPath } from '../compare/likely-pairs.build.ts'
 import { catalog, content, entries } from '../core/content.build.ts'
 import { html } from '../core/html.ts'
@@ -21,8 +20,7 @@ export interface SitePage {
 
 /** Every page below `root` that search engines may index, by path. */
 export function collectPages(root: string): SitePage[] {
-  return [...pathsBelow(root)]
-    .filter((file) => file.endsWith('.html'))
+  return globSync('**/*.html', { cwd: root })
     .map((file) => ({ path: pathOf(file), head: headOf(join(root, file)) }))
     .filter(({ head }) => !head.includes('<meta name="robots" content="noindex">'))
     .map(({ path, head }) => pageOf(path, head))
@@ -36,7 +34,7 @@ function headOf(file: string): string {
 }
 
 function pathOf(file: string): string {
-  const path = file.replace(/\.html$/, '')
+  const path = `/${file.replace(/\.html$/, '')}`
   return path === '/index' ? '/' : path
 }
 
