@@ -77,6 +77,6 @@ function citationOf(entry: CatalogEntry, documentId: string): Citation {
 export const DOCUMENT_FORMAT: Record<SourceDocument['format'], string> = { pdf: 'PDF', html: 'Web page' }
 
 export const REDISTRIBUTION: Record<SourceDocument['redistributionStatus'], string> = {
-  'link-only': 'We only link to it. Whether you may copy it is for its publisher to say.',
+  'link-only': 'We only link to it. Ask the publisher before you copy it.',
   redistributable: 'The publisher allows passing it on.',
 }
