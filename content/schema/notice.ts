@@ -5,7 +5,7 @@ import { CheckedAtSchema, IdSchema } from './figures.ts'
 export const NoticesSchema = z.array(
   z.strictObject({
     models: z.array(IdSchema).min(1),
-    text: z.string().min(1).describe('What it means for whoever buys or sells, in plain words; no legal advice'),
+    text: z.string().min(1).describe('What it means for whoever buys or sells, in plain words; not legal advice'),
     date: z.iso.date().describe('Of the document'),
     document: z.string().min(1).describe('Who says it and what it is called'),
     url: z.url({ protocol: /^https$/ }).describe('Where it was read'),

@@ -56,7 +56,7 @@ export function formPage(call: Call, status: number, title: string, parts: reado
 <main><h1>${title}</h1>
 ${parts}
 </main>
-<footer class="site-footer"><div class="frame-row"><p>Manufacturer figures, not stock and not offers.</p></div></footer>`}</body></html>
+<footer class="site-footer"><div class="frame-row"><p>Manufacturers’ figures, not stock or offers.</p></div></footer>`}</body></html>
 `
   const type = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body))]
   return { status, headers: [...type, 'Cache-Control', NO_STORE_CACHE], body }

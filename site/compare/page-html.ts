@@ -24,7 +24,7 @@ export function comparisonHtml(
   const sentences = rows.map(({ words }) => words).filter(Boolean)
   const difference = comparison.variants.length > 2 ? leadersInWords(comparison) : pairOf(comparison)
   const gaps = rows.flatMap(({ cells }) => cells.flatMap(({ text, gap }) => (text === '' ? gap : [])))
-  return html`${difference !== '' && html`<p class="answer-words">${options.others ? `Of the ${count(comparison.variants.length, 'variant')} with more than the memory stated, ${difference}.` : difference}</p>`}
+  return html`${difference !== '' && html`<p class="answer-words">${options.others ? `Among the ${count(comparison.variants.length, 'variant')} with more than a memory figure, ${difference}.` : difference}</p>`}
 ${options.others}<div class="compared">${tableHtml(comparison, options)}</div>
 ${nextStepsHtml(comparison)}
 ${sentences.length > 0 && differencesHtml(sentences)}

@@ -69,7 +69,7 @@ export function loadAnswerHtml(answer: LoadAnswer): Html {
 ${
   fits.length === 0
     ? html`<p>It does not fit on an even split over up to ${MOST_EVEN_DEVICES} of these devices.</p>`
-    : html`<table class="labeled answer-fits plain-links"><caption>${named.length > 0 ? 'The devices you named' : choiceWords(fits)}. We list no prices.<span class="on-phone"> Users and tokens/s are upper limits; time to first token is a lower limit.</span></caption>
+    : html`<table class="labeled answer-fits plain-links"><caption>${named.length > 0 ? 'The devices you named' : choiceWords(fits)}.<span class="on-phone"> Users and tokens/s are upper limits; time to first token is a lower limit.</span></caption>
 <thead><tr><th scope="col">Devices</th><th scope="col" data-only-on-page>Filled<span class="visually-hidden">, </span><small>each block is one device</small></th><th scope="col" class="num">Used<span class="visually-hidden">, </span><small>of memory</small></th><th scope="col" class="num">Users<span class="visually-hidden">, </span><small>at most</small></th><th scope="col" class="num">Tokens/s<span class="visually-hidden">, </span><small>${asked.users > 1 && 'all users, '}at most</small></th><th scope="col" class="num">First token<span class="visually-hidden">, </span><small>seconds, at least</small></th><th scope="col"><span class="visually-hidden">Next step</span></th></tr></thead>
 <tbody>${fits.map((fit) => rowHtml(fit, answer, widest))}</tbody></table>`
 }
@@ -77,17 +77,23 @@ ${
 }
 
 /** What fewer bits than asked about save, each with the least memory that holds it; empty where the question names bits. */
-export function fewerBitsHtml({ preset, asked, load: { input } }: LoadAnswer, devices: readonly FitDevice[]): Html {
+export function fewerBitsHtml(answer: LoadAnswer, devices: readonly FitDevice[]): Html {
+  const {
+    preset,
+    asked,
+    load: { input },
+    named,
+  } = answer
   const inBytes = asked.bits ? 0 : input.weightBytesPerParameter
   const fewer = [8, 4]
     .filter((bits) => bytesOf(bits) < 0.9 * inBytes)
-    .map((bits) => loadAnswer(preset, { ...asked, bits }, devices))
+    .map((bits) => loadAnswer(preset, { ...asked, bits }, devices, named))
   const words = fewer.flatMap((each) => {
     const [least] = each.fits
-    const needed = html`<a href="${loadAddress(each)}">${roundedGB(each.load.estimate.memoryGB)} GB</a> at ${each.asked.bits} bits`
+    const needed = html`At ${each.asked.bits} bits it needs <a href="${loadAddress(each)}">${roundedGB(each.load.estimate.memoryGB)} GB</a>`
     return least ? [html`${needed} (${least.count} × ${least.device.short})`] : []
   })
-  return html`${words.length > 0 && html`<p>Fewer bits need less: ${words[0]}${words[1] && html` or ${words[1]}`}.</p>`}`
+  return html`${words.length > 0 && html`<p>${words.map((each) => html`${each}. `)}</p>`}`
 }
 
 /** Why these devices. */

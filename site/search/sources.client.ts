@@ -48,11 +48,10 @@ async function drawnAnswer(query: string, answer: Answer): Promise<Html | undefi
   const below = question
     ? await loadHtml(question).catch(tooLargeHtml)
     : shown && catalog && comparedHtml(shown, catalog, /\b(?:fast|slow)/i.test(query))
-  const drawn = html`${!question && PRICES.test(query) && html`<p class="answer-words">We list no prices.</p>`}${catalog && readingsHtml(query, answer, catalog.variants)}${below}`
+  const drawn = html`${PRICES.test(query) && html`<p class="answer-words">We list no prices.</p>`}${catalog && readingsHtml(query, answer, catalog.variants)}${below}`
   return drawn.text === '' ? undefined : drawn
 }
 
-/** The answer to a question about a load says so itself. */
 const PRICES = /\b(?:cheap|pric|cost|how much (?:is|are)\b)/i
 
 /** Long enough for a slow phone to draw the first answer, which the texts would hold up on a slow connection. */

@@ -277,7 +277,7 @@ test('variants of a model that are known by their memory alone are folded above 
   ])
   const folded = page.locator('.fold .comparison thead a').first()
   expect(await folded.isVisible()).toBe(false)
-  await page.getByText('variants with only the memory stated').click()
+  await page.getByText('variants with only a memory figure').click()
   expect(await folded.isVisible()).toBe(true)
 })
 

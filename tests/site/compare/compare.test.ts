@@ -101,7 +101,7 @@ test('a summary above the table of other variants names those that it is of', ()
   const comparison = compare([given({ id: 'a', memoryGB: 80 }), given({ id: 'b', memoryGB: 40 })])
   const page = comparisonHtml(comparison, { caption: '', level: 3, others: html`<p>C: 96 GB</p>` }).text
 
-  expect(page).toContain('Of the 2 variants with more than the memory stated, A has 2\u00a0times the memory of B.')
+  expect(page).toContain('Among the 2 variants with more than a memory figure, A has 2\u00a0times the memory of B.')
 })
 
 test('figures that differ by rounding are marked, and counted with the equal ones', () => {

@@ -25,8 +25,7 @@ test('the devices nearest in size answer a load, with a next step for each', () 
   // Sixteen conversations share out over four or eight devices: nothing is kept twice.
   for (const { device, even, used } of answer.fits)
     expect(used).toBeCloseTo(answer.load.estimate.memoryGB / ((even ?? 0) * device.memoryGB), 6)
-  // Whoever asks for the cheapest is told.
-  expect(text).toContain('<caption>The closest fits among all devices in the catalog. We list no prices.')
+  expect(text).toContain('<caption>The closest fits among all devices in the catalog.')
 })
 
 test('devices that were named keep their order, also where more than a server’s eight are needed', () => {
@@ -64,13 +63,19 @@ test('what fewer bits save is named with the least memory that holds it, unless 
       devices,
     ).text.replaceAll(/<[^>]+>/g, '')
   expect(words()).toBe(
-    'Fewer bits need less: 87.89 GB at 8 bits (1 × RTX PRO 6000 Blackwell Server) or 50.85 GB at 4 bits (2 × GeForce RTX 5090 32GB).',
+    'At 8 bits it needs 87.89 GB (1 × RTX PRO 6000 Blackwell Server). At 4 bits it needs 50.85 GB (2 × GeForce RTX 5090 32GB). ',
   )
   expect(words(8)).toBe('')
 })
 
+test('what fewer bits save is of the devices that the question names', () => {
+  const answer = loadAnswer(pageOf('llama-3-3-70b'), asked, devices, named('nvidia-l40s-48gb'))
+  const { text } = fewerBitsHtml(answer, devices)
+  expect([...text.matchAll(/× ([^)]+)\)/g)].map(([, device]) => device)).toEqual(['L40S 48GB', 'L40S 48GB'])
+})
+
 test('8 bits are no saving for a model that is published in FP8', () => {
   const words = fewerBitsHtml(loadAnswer(pageOf('deepseek-r1'), asked, devices), devices).text
-  expect(words).toContain('at 4 bits')
-  expect(words).not.toContain('at 8 bits')
+  expect(words).toContain('At 4 bits')
+  expect(words).not.toContain('At 8 bits')
 })
