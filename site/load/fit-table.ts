@@ -221,7 +221,7 @@ function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): H
       ? missingHtml(device, 'bandwidthGBs')
       : html`<span class="not-stated">not known</span>`
   if (load.conversations === 1) return rateInWords(perSecond)
-  return html`<span class="several">${rateInWords(perSecond * load.conversations)}${below(`${rateInWords(perSecond)} each`)}${evenBounds && bounds?.perSecond != null && below(`best case ${rateInWords(bounds.perSecond)}`)}</span>`
+  return html`<span class="several">${rateInWords(perSecond * load.conversations)}${below(`${rateInWords(perSecond)} each${evenBounds && bounds?.perSecond != null ? ` · best case ${rateInWords(bounds.perSecond)}` : ''}`)}</span>`
 }
 
 interface FitTable {
