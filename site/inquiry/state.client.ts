@@ -130,7 +130,7 @@ const LIMIT = spelledNumber(INQUIRY_QUOTA.limit)
 const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', string>> = {
   uncertain: 'We do not know whether it was received',
   interrupted: 'We do not know whether it was received',
-  'too-many': `Not sent yet: the limit is ${LIMIT} inquiries in ${windowInWords(INQUIRY_QUOTA)}`,
+  'too-many': `Not sent yet: the limit is ${LIMIT} inquiries and reports in ${windowInWords(INQUIRY_QUOTA)}`,
   offline: 'Not sent yet: this device is offline',
   'online-again': 'Not sent yet: the connection is back',
   off: 'Not stored: we are not taking inquiries at present',

@@ -123,7 +123,7 @@ describe('when the service can’t take it', () => {
   test('says why in every case, can be edited, and has nothing that axe objects to on a phone', async () => {
     const { page, errors, refuse } = await inquirePage('/inquire', { viewport: { width: 390, height: 900 } })
     for (const [fault, status, heading] of [
-      ['inquiry-quota', 429, 'Not sent yet: the limit is five inquiries in an hour'],
+      ['inquiry-quota', 429, 'Not sent yet: the limit is five inquiries and reports in an hour'],
       ['inquiries-off', 503, 'Not stored: we are not taking inquiries at present'],
       ['idempotency-conflict', 400, 'Not stored: another inquiry was sent from this page'],
     ] as const) {
@@ -144,14 +144,14 @@ describe('when the service can’t take it', () => {
     for (let made = 0; made < 5; made += 1) await inquireElsewhere()
     await fillBuy(page)
     await send(page)
-    await hasHeading(page, 'Not sent yet: the limit is five inquiries in an hour')
+    await hasHeading(page, 'Not sent yet: the limit is five inquiries and reports in an hour')
     expect(await page.locator('#pending-left').textContent()).toMatch(/^(59|60) min \d+ s$/)
     expect(await page.locator('#pending-clock').textContent()).toMatch(/^\d{1,2}:\d\d:\d\d\s[AP]M$/)
     expect(await sendAgain(page).isEnabled()).toBe(false)
 
     await page.clock.install()
     await page.reload()
-    await hasHeading(page, 'Not sent yet: the limit is five inquiries in an hour')
+    await hasHeading(page, 'Not sent yet: the limit is five inquiries and reports in an hour')
     expect(await sendAgain(page).isEnabled()).toBe(false)
     await page.clock.fastForward('01:00:01')
     await expect.poll(() => sendAgain(page).isEnabled()).toBe(true)
