@@ -1,10 +1,10 @@
 /** Writes answers. Every answer goes through `send`, so that none lacks the common header fields. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { FaultName } from '../contract/errors.ts'
 import type { HeaderFields } from '../wire/header-fields.ts'
 import { jsonAnswer } from '../wire/json-answer.ts'
-import { type Answer, type Call, clientOf } from './call.ts'
+import { type Answer, type Call, clientOf, lastCallOn } from './call.ts'
 
 /** Unread bodies up to this size are discarded and the connection kept; for larger ones it is closed. Bytes. */
 const DRAINED_BODY_BYTES = 16_384
@@ -16,12 +16,12 @@ export function send(call: Call, { status, headers, body, closes, fault }: Answe
   if (response.headersSent || response.destroyed) return void response.end()
   service.meter?.answered(call.endpoint?.id, status)
   const fields = responseHeaders.concat(headers)
+  // A pipelined request behind this one may have stored an inquiry already: its answer closes then.
+  const isLast = lastCallOn(request.socket) === call
   // A client over its quota loses its connection; a trusted proxy's connection may carry other clients next.
-  const isFlood = status === 429 && !service.trustsPeer(request)
-  if (closes || isFlood || mustCloseForUnreadBody(request, status)) {
-    fields.push('Connection', 'close')
-    closeAfterAnswer(response)
-  }
+  const isFlood = isLast && status === 429 && !service.trustsPeer(request)
+  if (closes || isFlood || mustCloseForUnreadBody(request, status)) closeAfterAnswer(call)
+  if (isLast && service.isStopping) response.shouldKeepAlive = false
   response.writeHead(status, fields)
   response.end(body)
   logAnswer(call, status, fault)
@@ -54,17 +54,17 @@ export function sendJson(call: Call, status: number, value: unknown, headers: He
 /** How long the rest is discarded while the refusal is on its way, milliseconds. */
 const LINGER_MS = 500
 
-const closing = new WeakSet<Socket>()
+const closing = new WeakSet<Duplex>()
 
 /**
- * Closes a connection whose request was not read to its end. If it were closed at once, the kernel would answer what still arrives
- * with a reset, which can overtake the refusal: the client would see a broken connection instead of a 413. Called before the answer
- * is sent, which says `Connection: close`.
+ * Closes a connection of which not all was read. If it were closed at once, the kernel would answer what still arrives with a reset,
+ * which can overtake the answer: the client would see a broken connection instead of a 413.
  */
-function closeAfterAnswer(response: ServerResponse): void {
-  const { socket } = response
-  if (!socket || closing.has(socket)) return
+export function closeAfterAnswer({ request: { socket }, response }: Call): void {
+  if (closing.has(socket)) return
   closing.add(socket)
+  response.shouldKeepAlive = false
+  if (response.headersSent) response.once('finish', () => socket.destroySoon())
   // Node calls this once the answer has been handed over, and would destroy the socket as soon as it is flushed.
   socket.destroySoon = () => {
     socket.end()
@@ -77,6 +77,6 @@ function closeAfterAnswer(response: ServerResponse): void {
  * Whether further requests on this connection are ignored. Node hands them over even after an answer that says
  * `Connection: close`: an inquiry among them would be stored and never answered.
  */
-export function isClosing(socket: Socket): boolean {
+export function isClosing(socket: Duplex): boolean {
   return closing.has(socket)
 }

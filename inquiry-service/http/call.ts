@@ -1,6 +1,7 @@
 /** One request on its way through the service, with what it may need and the header fields that every answer to it carries. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { H3Event } from 'h3'
 import type { Logger } from 'pino'
 import type { Assets } from '../assets/assets.ts'
@@ -49,21 +50,25 @@ export function beginCall(
   awaitsContinue: boolean,
 ): Call {
   const id = randomUUID()
-  return { service, request, response, id, now: service.clock(), awaitsContinue, responseHeaders: ['X-Request-Id', id] }
+  const responseHeaders = ['X-Request-Id', id]
+  const call: Call = { service, request, response, id, now: service.clock(), awaitsContinue, responseHeaders }
+  const keepers: [IncomingMessage & OfCall, Duplex & OfCall] = [request, request.socket]
+  for (const keeper of keepers) keeper[CALL] = call
+  return call
 }
 
-/** Where a request keeps its call on the way through h3: a WeakMap would cost as much as an estimate. */
+/** Where a request keeps its call on the way through h3, and a connection its last: a WeakMap would cost as much as an estimate. */
 const CALL = Symbol('call')
 
-type RequestOfCall = IncomingMessage & { [CALL]?: Call }
-
-export function rememberCall(call: Call): void {
-  const request: RequestOfCall = call.request
-  request[CALL] = call
+interface OfCall {
+  [CALL]?: Call
 }
 
+/** Of requests sent without waiting for answers, the one that came last. */
+export const lastCallOn = (socket: Duplex & OfCall): Call | undefined => socket[CALL]
+
 export function callOf(event: H3Event): Call {
-  const { [CALL]: call }: RequestOfCall = event.node.req
+  const { [CALL]: call }: IncomingMessage & OfCall = event.node.req
   if (!call) throw new Error('Bug: a route was entered past the pipeline')
   return call
 }
@@ -87,6 +92,8 @@ export interface Service {
   readonly accelerators: readonly AcceleratorChoice[]
   /** Digest of the contract that this service was built with. */
   readonly contract: string
+  /** Every connection ends with its next answer. */
+  isStopping?: boolean
   /** The built site; undefined where a static server has it (split). */
   readonly assets: Assets | undefined
 }

@@ -12,12 +12,17 @@ import { describe } from '../support/thrown.ts'
 import { eachField, type HeaderFields, headerFields } from '../wire/header-fields.ts'
 import { refusalAnswer, retryAfterFields } from '../wire/json-answer.ts'
 import { securityHeaders } from '../wire/security-headers.ts'
-import { send } from './answer.ts'
+import { closeAfterAnswer, isClosing, send } from './answer.ts'
 import { ClientGoneError } from './body.ts'
-import { type Answer, type Call, clientOf } from './call.ts'
+import { type Answer, type Call, clientOf, lastCallOn } from './call.ts'
 
 /** After these it is unclear where the request ends or whether a body follows. */
-const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>(['malformed-request', 'headers-too-large', 'expectation'])
+const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>([
+  'malformed-request',
+  'headers-too-large',
+  'expectation',
+  'request-too-slow',
+])
 
 const UNAVAILABLE_RETRY_SECONDS = 5
 
@@ -70,14 +75,18 @@ const FAULT_OF_CODE: Readonly<Record<string, FaultName>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
 }
 
-/** Answers, on its socket, input that never became a request, and closes it. */
+/** Answers what never became a whole request, after the requests before it, and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex, config: Config): void {
-  // After a reset nobody listens, and after the start of an answer a second one would be read as its body.
-  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
-    socket.destroy(error)
-    return
-  }
-  endWith(socket, FAULT_OF_CODE[error.code ?? ''] ?? 'malformed-request', config)
+  // What follows the last answer of a connection is not read.
+  if (isClosing(socket)) return
+  // After a reset nobody listens.
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+  const fault = FAULT_OF_CODE[error.code ?? ''] ?? 'malformed-request'
+  const call = lastCallOn(socket)
+  if (!call || call.response.writableFinished) endWith(socket, fault, config)
+  // A whole request may be stored by now: it gets its own answer, and what follows it none.
+  else if (call.request.complete || call.response.headersSent) closeAfterAnswer(call)
+  else sendError(call, new Refusal(fault))
 }
 
 /** CONNECT asks for a tunnel; there is none (D12a). */
@@ -94,10 +103,4 @@ function endWith(socket: Duplex, fault: FaultName, config: Config, more: readonl
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `Date: ${new Date().toUTCString()}`]
   for (const [name, value] of eachField(fields)) lines.push(`${name}: ${value}`)
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`, () => socket.destroy())
-}
-
-/** Node keeps the answer a socket is busy with here; its manual points `clientError` listeners to it. */
-function hasBegunAnswer(socket: Duplex): boolean {
-  const busyWith: unknown = Reflect.get(socket, '_httpMessage')
-  return typeof busyWith === 'object' && busyWith !== null && 'headersSent' in busyWith && busyWith.headersSent === true
 }

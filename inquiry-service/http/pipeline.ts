@@ -32,7 +32,7 @@ import { isPreferredToHtml } from '../wire/negotiation.ts'
 import { framingFault, hasSeveralKeys, targetPath, targetQuery } from '../wire/request.ts'
 import { securityHeaders } from '../wire/security-headers.ts'
 import { isClosing, send } from './answer.ts'
-import { beginCall, type Call, callOf, rememberCall, type Service } from './call.ts'
+import { beginCall, type Call, callOf, type Service } from './call.ts'
 import { sendError, sendFault } from './error-answer.ts'
 import { FORM_PAGE_POLICY } from './form-page.ts'
 import { answerQuota, asksForQuota, countCall } from './public-quota.ts'
@@ -122,7 +122,6 @@ function routeListener(handler: EventHandler): NodeListener {
 
 async function answerByRoute(call: Call, listener: NodeListener | undefined): Promise<void> {
   if (!listener) throw new Error('Bug: no file below routes/ answers this endpoint')
-  rememberCall(call)
   await listener(call.request, call.response)
 }
 

@@ -39,6 +39,8 @@ export function createHttpServer(service: Service, routes: Routes): Server {
     optimizeEmptyRequests: true,
   })
   server.maxConnections = MAX_CONNECTIONS
+  // Node would cut off a request in progress as soon as its client says that it sends no more.
+  Object.assign(server, { httpAllowHalfOpen: true })
   boundConnections(server, service.trustsPeer)
   // Node would drop the lines beyond its number silently, and a second Host could be among them: wire/request.ts counts.
   server.maxHeadersCount = 0
@@ -77,10 +79,8 @@ const IDLE_CHECK_MS = 50
  * open are still answered, each for the last time: a proxy that keeps connections to us moves to the next process without
  * meeting a connection that closes while it sends.
  */
-export async function closeServer(server: Server, graceMs: number, handOverMs = 0): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false
-  })
+export async function closeServer(server: Server, service: Service, graceMs: number, handOverMs = 0): Promise<void> {
+  service.isStopping = true
   if (handOverMs > 0) await handOver(server, handOverMs)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)

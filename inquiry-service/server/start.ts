@@ -150,7 +150,8 @@ export async function startService({ env, siteFolder, ...parts }: StartOptions):
     return {
       address,
       async stop() {
-        await Promise.all([closeServer(server, REQUEST_GRACE_MS, fd === undefined ? 0 : HAND_OVER_MS), stopMail()])
+        const handOverMs = fd === undefined ? 0 : HAND_OVER_MS
+        await Promise.all([closeServer(server, service, REQUEST_GRACE_MS, handOverMs), stopMail()])
         probes?.close()
         probes?.closeAllConnections()
         await closeStores()

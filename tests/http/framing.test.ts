@@ -1,5 +1,8 @@
 /** Input that servers and proxies read differently, sent over a plain socket to our own server alone (D11, D12a). */
 import { expect, test } from 'vitest'
+import { INQUIRY_QUOTA } from '../../inquiry-service/contract/limits.ts'
+import type { SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
+import { closeServer } from '../../inquiry-service/server/listener.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange, jsonOf } from '../setup/exchange.ts'
 import { sendRaw } from '../setup/raw-socket.ts'
@@ -91,14 +94,65 @@ test('a client that sends before it listens gets the refusal of a body far beyon
   expect([answer.status, answer.headers['connection']]).toEqual([413, 'close'])
 })
 
-test('what follows a refused body on its connection does nothing', async () => {
+const inquiry = () =>
+  `${SANDBOX.replace('/sandbox', '')}Idempotency-Key: ${crypto.randomUUID()}\r\n${LENGTH}\r\n\r\n${BODY}`
+
+test.each([
+  ['a stray zero byte', '\0'],
+  ['what is no request', 'GARBAGE\r\n\r\n'],
+  ['a header section that is too long', `${READ}X: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ['a bad request and its body', `${SANDBOX}Transfer-Encoding: chunked\r\n\r\nZZ`],
+])('inquiries with %s behind them are answered as what they are, and the connection ends', async (_, behind) => {
+  const { base, submissions } = await startWorld()
+  const { answers, closed } = await sendRaw(base, inquiry() + inquiry() + behind)
+  const [first, second, ...others] = answers.map(({ status, headers }) => [status, headers['connection']])
+
+  expect([first, second]).toEqual([
+    [202, 'keep-alive'],
+    [202, others.length === 0 ? 'close' : 'keep-alive'],
+  ])
+  expect(others).toEqual(behind.endsWith('ZZ') ? [[400, 'close']] : [])
+  expect([closed, submissions.length]).toEqual([true, 2])
+})
+
+const REPLAYED: SubmissionOutcome = {
+  kind: 'replayed',
+  requestId: crypto.randomUUID(),
+  quota: { policy: INQUIRY_QUOTA, remaining: 4, resetSeconds: 3600 },
+}
+
+test('an inquiry whose client then says that it sends no more is answered', async () => {
+  const saidSo = Promise.withResolvers<void>()
+  const { base, server } = await startWorld({ decide: () => saidSo.promise.then(() => REPLAYED) })
+  server.once('request', ({ socket }) => socket.once('end', saidSo.resolve))
+  const send = (bytes: string) => sendRaw(base, bytes, { whileWaiting: (socket) => socket.end() })
+  const { answers, closed } = await send(inquiry())
+
+  expect([answers.map(({ status }) => status), closed]).toEqual([[202], true])
+  expect(await send('')).toEqual({ answers: [], closed: true })
+})
+
+test('an inquiry that is being stored when the service stops is answered, as the last of its connection', async () => {
+  const world = await startWorld({
+    decide: async () => {
+      void closeServer(world.server, world.service, 5_000)
+      return REPLAYED
+    },
+  })
+  const { answers, closed } = await sendRaw(world.base, inquiry())
+
+  expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([[202, 'close']])
+  expect(closed).toBe(true)
+})
+
+test.each([
+  ['a refused body', '', [413]],
+  ['a refused body behind an inquiry', inquiry(), [202, 413]],
+])('what follows %s on its connection does nothing', async (_, before, statuses) => {
   const { base, submissions } = await startWorld()
   const tooLarge = `${SANDBOX}Content-Length: 20000\r\n\r\n${'a'.repeat(20_000)}`
-  const key = `Idempotency-Key: ${crypto.randomUUID()}\r\n`
-  const inquiry = `${SANDBOX.replace('/sandbox', '')}${key}${LENGTH}\r\n\r\n${BODY}`
-  const { answers, closed } = await sendRaw(base, tooLarge + inquiry)
+  const { answers, closed } = await sendRaw(base, before + tooLarge + inquiry())
 
-  expect(answers.map(({ status }) => status)).toEqual([413])
-  expect(closed).toBe(true)
-  expect(submissions).toEqual([])
+  expect(answers.map(({ status }) => status)).toEqual(statuses)
+  expect([closed, submissions.length]).toEqual([true, statuses.length - 1])
 })

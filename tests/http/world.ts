@@ -35,6 +35,7 @@ const ROUTES: Routes = new Map([
 export interface World {
   base: string
   server: Server
+  service: Service
   /** Log lines so far. */
   logged: () => Record<string, unknown>[]
   /** What reached the ledger. */
@@ -110,8 +111,8 @@ export async function startWorld({
   }
   const server = createHttpServer(service, ROUTES)
   const base = await listen(server, { host: '127.0.0.1', port: 0 })
-  onTestFinished(() => closeServer(server, 0))
-  return { base, server, submissions, logged: () => lines.map((line) => JSON.parse(line)) }
+  onTestFinished(() => closeServer(server, service, 0))
+  return { base, server, service, submissions, logged: () => lines.map((line) => JSON.parse(line)) }
 }
 
 export async function assetsOf(site: Readonly<Record<string, string>>): Promise<Assets> {
