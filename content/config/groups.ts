@@ -86,13 +86,20 @@ export function headSize(fields: ConfigFields): number {
   return hidden / heads
 }
 
-/** Unless stated, there are as many as query heads. */
+/** Unless stated, or known of the architecture, there are as many as query heads. */
 export function kvHeadCount(fields: ConfigFields): number {
   const stated = ['num_key_value_heads', 'num_attention_groups'].find((name) => fields.countIfAny(name) !== undefined)
   return fields.count(stated ?? 'num_attention_heads')
 }
 
-/** The number of layers of each kind. @throws ConfigRefusal for a kind that isn't in `known` */
+/** What transformers has renamed: files have either name. */
+const RENAMED: ReadonlyMap<unknown, string> = new Map([
+  ['mamba', 'linear_attention'],
+  ['attention', 'full_attention'],
+  ['deepseek_sparse_attention', 'indexed_attention'],
+])
+
+/** The number of layers of each kind, by its present name. @throws ConfigRefusal for a kind that isn't in `known` */
 export function kindCounts(
   name: string,
   kinds: readonly unknown[],
@@ -102,11 +109,12 @@ export function kindCounts(
   if (kinds.length !== layers) {
     throw new ConfigRefusal(`Its ${name} has ${kinds.length} entries for ${layers} layers.`)
   }
-  const unknown = kinds.find((kind) => !known.some((each) => each === kind))
+  const named = kinds.map((kind) => RENAMED.get(kind) ?? kind)
+  const unknown = kinds.find((_, layer) => !known.some((each) => each === named[layer]))
   if (unknown !== undefined) {
     throw new ConfigRefusal(
       `Its ${name} names ${JSON.stringify(unknown)}, and we do not know what that keeps in the cache.`,
     )
   }
-  return new Map(known.map((kind) => [kind, kinds.filter((each) => each === kind).length]))
+  return new Map(known.map((kind) => [kind, named.filter((each) => each === kind).length]))
 }

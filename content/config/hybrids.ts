@@ -28,9 +28,9 @@ export function gatedDelta(fields: ConfigFields): CacheGroup[] {
 /** Mamba-2 and attention, where each layer is a single block of either kind (Nemotron-H, Nemotron 3). */
 export function mambaBlocks(fields: ConfigFields): CacheGroup[] {
   const pattern = fields.text('hybrid_override_pattern')
-  const kinds = pattern ? [...pattern] : (fields.list('layers_block_type') ?? [])
+  const kinds = pattern ? [...pattern] : (fields.list('layers_block_type') ?? fields.list('layer_types') ?? [])
   const layers = fields.countIfAny('num_hidden_layers') ?? kinds.length
-  const known = pattern ? ['*', 'M', 'E', '-'] : ['attention', 'mamba', 'moe', 'mlp']
+  const known = pattern ? ['*', 'M', 'E', '-'] : ['full_attention', 'linear_attention', 'moe', 'mlp']
   const counts = kindCounts(pattern ? 'hybrid_override_pattern' : 'layers_block_type', kinds, layers, known)
   const of = (mark: string, word: string) => counts.get(pattern ? mark : word) ?? 0
   const elements = mamba(fields, {
@@ -41,8 +41,8 @@ export function mambaBlocks(fields: ConfigFields): CacheGroup[] {
     kernel: 'conv_kernel',
   })
   return present(
-    attention({ layers: of('*', 'attention'), kvHeads: kvHeadCount(fields), keySize: headSize(fields) }),
-    state('State of Mamba-2', of('M', 'mamba'), elements, inFourBytes(fields, 'mamba_ssm_cache_dtype')),
+    attention({ layers: of('*', 'full_attention'), kvHeads: kvHeadCount(fields), keySize: headSize(fields) }),
+    state('State of Mamba-2', of('M', 'linear_attention'), elements, inFourBytes(fields, 'mamba_ssm_cache_dtype')),
   )
 }
 
@@ -58,11 +58,12 @@ const MAMBA_NAMES = {
 /** Alternating Mamba-2 and attention layers (Granite 4). */
 export function mambaLayers(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
-  const counts = kindCounts('layer_types', fields.list('layer_types') ?? [], layers, ['attention', 'mamba'])
+  const known = ['full_attention', 'linear_attention']
+  const counts = kindCounts('layer_types', fields.list('layer_types') ?? [], layers, known)
   const elements = mamba(fields, MAMBA_NAMES)
   return present(
-    attention({ layers: counts.get('attention') ?? 0, kvHeads: kvHeadCount(fields), keySize: headSize(fields) }),
-    state('State of Mamba-2', counts.get('mamba') ?? 0, elements, false),
+    attention({ layers: counts.get('full_attention') ?? 0, kvHeads: kvHeadCount(fields), keySize: headSize(fields) }),
+    state('State of Mamba-2', counts.get('linear_attention') ?? 0, elements, false),
   )
 }
 

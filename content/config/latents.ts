@@ -15,13 +15,24 @@ export function latentOnly(fields: ConfigFields): CacheGroup[] {
 export function latentIndexed(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const indexer = { indexerBytes: indexerKeyBytes(fields.count('index_head_dim')) }
-  const kinds = fields.list('indexer_types')
-  if (!kinds) return [latent(fields, layers, indexer)]
-  const counts = kindCounts('indexer_types', kinds, layers, ['full', 'shared'])
-  return present(latent(fields, counts.get('full') ?? 0, indexer), {
-    ...latent(fields, counts.get('shared') ?? 0, { indexerBytes: 0 }),
+  const full = ownIndexers(fields, layers)
+  return present(latent(fields, full, indexer), {
+    ...latent(fields, layers - full, { indexerBytes: 0 }),
     name: 'Latent attention, index of another layer',
   })
+}
+
+/** How many layers have an indexer of their own: by a list, by a pattern, or one in so many after the first. */
+function ownIndexers(fields: ConfigFields, layers: number): number {
+  const pattern = fields.text('index_topk_pattern') ?? fields.list('index_topk_pattern')
+  const interval = fields.countIfAny('index_topk_freq') || 1
+  const offset = fields.countIfAny('index_skip_topk_offset') ?? 2
+  const kinds =
+    fields.list('indexer_types') ??
+    pattern ??
+    Array.from({ length: layers }, (_, layer) => (Math.max(layer - offset + 1, 0) % interval === 0 ? 'F' : 'S'))
+  const counts = kindCounts('indexer_types', [...kinds], layers, ['full', 'shared', 'F', 'S'])
+  return (counts.get('full') ?? 0) + (counts.get('F') ?? 0)
 }
 
 /** One shared head: a short window in every layer, plus entries of either 4 tokens with an indexer or 128 (DeepSeek V4). */
@@ -30,8 +41,12 @@ export function compressed(fields: ConfigFields): CacheGroup[] {
   if (fields.count('num_key_value_heads') !== 1) {
     throw new ConfigRefusal('Its compressed attention has more than one key-value head, a case that we do not know.')
   }
+  // Saved again by transformers, the file names kinds of layers and has one ratio for each kind.
+  const rates = fields.inside('compress_rates')
+  const kinds = fields.list('layer_types') ?? []
+  const ofKinds = kinds.map((kind) => (kind === 'sliding_attention' ? 0 : (rates?.countIfAny(String(kind)) ?? kind)))
   // Entries beyond the layer count belong to multi-token-prediction modules.
-  const ratios = (fields.list('compress_ratios') ?? []).slice(0, layers)
+  const ratios = (fields.list('compress_ratios') ?? ofKinds).slice(0, layers)
   const counts = kindCounts('compress_ratios', ratios, layers, [0, 4, 128])
   const shape = sharedHead(fields)
   return present(
@@ -91,9 +106,9 @@ function newestTokens(fields: ConfigFields, layers: number): CacheGroup {
 export function pooledAndDelta(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const kinds = fields.list('layer_types') ?? []
-  const known = ['linear_attention', 'deepseek_sparse_attention', 'full_attention']
+  const known = ['linear_attention', 'indexed_attention', 'full_attention']
   const delta = kindCounts('layer_types', kinds, layers, known).get('linear_attention') ?? 0
-  if ((fields.list('indexer_types') ?? []).some((kind) => kind !== 'full')) {
+  if (ownIndexers(fields, layers) < layers) {
     throw new ConfigRefusal('Some of its layers share an index, a case that we do not know for this architecture.')
   }
   const indexerBytes = indexerKeyBytes(fields.count('index_head_dim')) / fields.count('index_kpool')
@@ -114,11 +129,11 @@ export function latentAndDelta(fields: ConfigFields): CacheGroup[] {
 
 function deltaState(fields: ConfigFields, layers: number): CacheGroup {
   const linear = fields.inside('linear_attn_config')
-  if (!linear) throw new ConfigRefusal('It has no linear_attn_config, which the state depends on.')
-  const heads = linear.count('num_heads')
-  const size = linear.count('head_dim')
-  const convolution = 3 * heads * size * (linear.count('short_conv_kernel_size') - 1)
+  const count = (nested: string, flat: string) => linear?.count(nested) ?? fields.count(flat)
+  const heads = count('num_heads', 'linear_num_heads')
+  const size = count('head_dim', 'linear_head_dim')
+  const convolution = 3 * heads * size * (count('short_conv_kernel_size', 'linear_conv_kernel_dim') - 1)
   // Written twice in some configurations: as lists of layers too, from 0 or from 1.
-  for (const name of ['kda_layers', 'full_attn_layers']) linear.list(name)
+  for (const name of ['kda_layers', 'full_attn_layers']) linear?.list(name)
   return state('State of delta attention', layers, { convolution, recurrent: heads * size * size }, true)
 }

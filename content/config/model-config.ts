@@ -83,8 +83,20 @@ const READERS: Readonly<Record<string, Reader>> = {
     'ernie4_5_moe',
     'seed_oss',
     'gpt_oss',
+    'smollm3',
+    'cohere',
+    'qwen2_vl',
+    'qwen2_vl_text',
+    'internlm2',
+    'internlm3',
+    'hunyuan_v1_dense',
+    'bailing_moe',
+    'apertus',
+    'granitemoe',
+    'olmoe',
+    'glm',
   ]),
-  ...each(plainOrAllWindowed, ['mistral', 'ministral3', 'mixtral', 'phi3']),
+  ...each(plainOrAllWindowed, ['mistral', 'ministral3', 'mixtral', 'phi3', 'phimoe']),
   minimax_m2: plainOfKinds,
   ...each(otherHeads, ['step3p5', 'step3p7']),
   gemma2: alternating,
@@ -93,7 +105,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   ...each(localAndGlobal, ['gemma4_text', 'gemma4_unified_text']),
   ...each(twoShapes, ['mimo_v2_flash', 'mimo_v2']),
   ...each(sparseIndexed, ['minimax_m3', 'minimax_m3_vl', 'minimax_m3_vl_text']),
-  ...each(windowedByKind, ['olmo3', 'exaone4']),
+  ...each(windowedByKind, ['olmo3', 'exaone4', 'dots1']),
   cohere2: threeInFour,
   ...each(latentOnly, ['deepseek_v2', 'deepseek_v3', 'kimi_k2', 'glm4_moe_lite', 'mistral4']),
   ...each(latentIndexed, ['deepseek_v32', 'glm_moe_dsa']),
@@ -107,12 +119,23 @@ const READERS: Readonly<Record<string, Reader>> = {
   falcon_h1: mambaBeside,
 }
 
+/** What transformers assumes where a field is missing. A text part is saved without the fields that equal these. */
+const DEFAULTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  gemma: { head_dim: 256, num_attention_heads: 16, num_key_value_heads: 16, max_position_embeddings: 8192 },
+  gemma2: { head_dim: 256, num_attention_heads: 8, num_key_value_heads: 4, max_position_embeddings: 8192 },
+  gemma3_text: { head_dim: 256, num_attention_heads: 8, num_key_value_heads: 4, max_position_embeddings: 131_072 },
+  qwen3_vl_text: { head_dim: 128 },
+  mistral: { num_key_value_heads: 8 },
+  ministral3: { head_dim: 128, num_key_value_heads: 8 },
+  mixtral: { num_key_value_heads: 8 },
+}
+
 /** Names that suggest an effect on the cache. */
 const OF_CACHE =
   /attn|attention|cache|chunk|compress|conv|hybrid|index|kda|kpool|kv|latent|layer_types|linear|lora|mamba|shared_layers|sliding|ssm|state|swa|window/
 /** Names among them that don't change what is kept. */
 const WITHOUT_EFFECT =
-  /bias|dropout|implementation|use_cache|num_attention_heads|^q_lora|^o_lora|^qk_|topk|n_heads$|rope|gate|act|scale|dtype|proj|chunk_size_feed|cross_attention|value_scale|index_share|indexer_types|vocab|kernels|chunk_size$|expand|initializer|attn_res|sink|window_layers|logit|logits|sliding_window_size|output_hidden|output_attentions|skip_topk|rescale|experts|bidirectional|heads_in_group|^mla_use|layer_freq|moe|mlp|sparse_(?:block|disable|init|local|score)|shared_expert|n_shared|num_shared|block_type|override_pattern|_layernorm|k_eq_v|pre_attn_scalar|return|prefix|quant/
+  /bias|dropout|implementation|use_cache|num_attention_heads|^q_lora|^o_lora|^qk_|topk|n_heads$|rope|gate|act|scale|dtype|proj|chunk_size_feed|cross_attention|value_scale|index_share|indexer_types|vocab|kernels|chunk_size$|expand|initializer|attn_res|sink|window_layers|logit|logits|sliding_window_(?:size|pattern)|mamba_d_ssm|llm_compressor|output_hidden|output_attentions|skip_topk|rescale|experts|bidirectional|heads_in_group|^mla_use|layer_freq|moe|mlp|sparse_(?:block|disable|init|local|score)|shared_expert|n_shared|num_shared|block_type|override_pattern|_layernorm|k_eq_v|pre_attn_scalar|return|prefix|quant/
 
 export function readModelConfig(text: string): ReadConfig {
   let config: unknown
@@ -134,14 +157,18 @@ function withoutInfinities(text: string): string {
 export function modelConfigOf(config: unknown): ReadConfig {
   if (!isRecord(config)) return { refused: 'This is JSON, but not an object with the fields of a configuration.' }
   const inner = [config['text_config'], config['llm_config']].find(isRecord)
-  const text = inner ?? config
-  const modelType = [text['model_type'], config['model_type']].find((type) => typeof type === 'string')
+  const stated = inner ?? config
+  const modelType = [stated['model_type'], config['model_type']].find((type) => typeof type === 'string')
   if (modelType === undefined) return { refused: 'It has no model_type, which says what its layers keep.' }
   const reader = Object.hasOwn(READERS, modelType) ? READERS[modelType] : undefined
   if (!reader) {
     return {
       refused: `Its model_type is "${modelType}", and we do not know what that keeps in its cache: any figure would be a guess. Fill in the fields by hand.`,
     }
+  }
+  const text = { ...DEFAULTS[modelType], ...stated }
+  if (text['use_bidirectional_attention'] === true) {
+    return { refused: 'Its attention is bidirectional, as in an embedding model: no cache grows with a conversation.' }
   }
   const fields = configFields(text)
   try {
@@ -152,7 +179,7 @@ export function modelConfigOf(config: unknown): ReadConfig {
         layers: fields.countIfAny('num_hidden_layers') ?? layerNames(fields),
         ...naiveHeads(fields),
         queryHeads: fields.countIfAny('num_attention_heads') ?? null,
-        contextTokens: fields.countIfAny('max_position_embeddings') ?? null,
+        contextTokens: contextOf(fields, text),
         cache,
         lookedUpParameters: lookedUpParameters(
           fields,
@@ -182,7 +209,16 @@ function naiveHeads(fields: ConfigFields): { kvHeads: number; headDim: number } 
 }
 
 function layerNames(fields: ConfigFields): number {
-  return fields.list('layers_block_type')?.length ?? 0
+  return (fields.list('layers_block_type') ?? fields.list('layer_types'))?.length ?? 0
+}
+
+/** Engines let YaRN multiply the context of training, whatever the stated one. */
+function contextOf(fields: ConfigFields, text: Record<string, unknown>): number | null {
+  const stated = fields.countIfAny('max_position_embeddings') ?? fields.countIfAny('model_max_length') ?? 0
+  const rope = [text['rope_scaling'], text['rope_parameters']].find(isRecord)
+  const isYarn = rope?.['rope_type'] === 'yarn' || rope?.['type'] === 'yarn'
+  const extended = isYarn ? Number(rope['original_max_position_embeddings']) * Number(rope['factor']) : 0
+  return Math.max(stated, Number.isSafeInteger(extended) ? extended : 0) || null
 }
 
 function weightsOf(config: Record<string, unknown>, text: Record<string, unknown>): ModelConfig['weights'] {

@@ -69,9 +69,11 @@ export function chunked(fields: ConfigFields): CacheGroup[] {
 export function localAndGlobal(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
   const kinds = fields.list('layer_types') ?? []
-  kindCounts('layer_types', kinds, layers, ['full_attention', 'sliding_attention'])
+  const known = ['full_attention', 'sliding_attention']
+  kindCounts('layer_types', kinds, layers, known)
   const keeping = layers - (fields.countIfAny('num_kv_shared_layers') ?? 0)
-  const count = (kind: string, from: number, to: number) => kinds.slice(from, to).filter((each) => each === kind).length
+  const count = (kind: string, from: number, to: number) =>
+    kindCounts('layer_types', kinds.slice(from, to), to - from, known).get(kind) ?? 0
   const kvHeads = kvHeadCount(fields)
   const keySize = headSize(fields)
   // Even if keys also serve as values, engines keep both.
@@ -157,10 +159,9 @@ function byKind(fields: ConfigFields, kinds: readonly unknown[]): CacheGroup[] {
   // Entries beyond the layer count belong to multi-token-prediction modules, provided that as many are stated.
   const beyond = fields.countIfAny('num_nextn_predict_layers') ?? 0
   const own = kinds.length === layers + beyond ? kinds.slice(0, layers) : kinds
-  const counts = kindCounts('layer_types', own, layers, ['full_attention', 'attention', 'sliding_attention'])
+  const counts = kindCounts('layer_types', own, layers, ['full_attention', 'sliding_attention'])
   const sliding = counts.get('sliding_attention') ?? 0
-  const full = (counts.get('full_attention') ?? 0) + (counts.get('attention') ?? 0)
-  return twoKinds(fields, full, sliding, sliding > 0 ? fields.count('sliding_window') : 0)
+  return twoKinds(fields, counts.get('full_attention') ?? 0, sliding, sliding > 0 ? fields.count('sliding_window') : 0)
 }
 
 function everyNth(fields: ConfigFields, nth: number, window: number): CacheGroup[] {

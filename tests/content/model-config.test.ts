@@ -1,6 +1,6 @@
 /** Reading a pasted config.json: real fields of published files, and what is refused. */
 import { describe, expect, test } from 'vitest'
-import { modelConfigOf, type ReadConfig, readModelConfig } from '../../content/config/model-config.ts'
+import { type ModelConfig, modelConfigOf, type ReadConfig, readModelConfig } from '../../content/config/model-config.ts'
 import { content } from '../../site/core/content.build.ts'
 
 const { presets } = content
@@ -210,7 +210,24 @@ describe('readModelConfig()', () => {
     })
   })
 
-  test.each(['qwen2_5_vl', 'glm4v_moe_text', 'exaone4'])('reads %s as one shape for all layers', (modelType) => {
+  test.each([
+    'qwen2_5_vl',
+    'glm4v_moe_text',
+    'exaone4',
+    'smollm3',
+    'cohere',
+    'qwen2_vl',
+    'internlm2',
+    'internlm3',
+    'dots1',
+    'hunyuan_v1_dense',
+    'bailing_moe',
+    'apertus',
+    'phimoe',
+    'granitemoe',
+    'olmoe',
+    'glm',
+  ])('reads %s as one shape for all layers', (modelType) => {
     expect(reading(modelConfigOf({ ...LLAMA, model_type: modelType }))).toMatchObject({
       cache: [{ layers: 32, kvHeads: 8, window: null }],
     })
@@ -223,8 +240,111 @@ describe('readModelConfig()', () => {
     expect(reading(readModelConfig(written))).toMatchObject({ layers: 32, unread: [] })
   })
 
-  const deepseek = presets.find(({ id }) => id === 'deepseek-v4-flash')?.config ?? {}
-  const { qk_rope_head_dim: _, ...withoutPosition } = presets.find(({ id }) => id === 'deepseek-r1')?.config ?? {}
+  const published = (id: string) => presets.find((preset) => preset.id === id)?.config ?? {}
+  const GEMMA = { model_type: 'gemma3_text', num_hidden_layers: 48, sliding_window: 1024 }
+
+  // The classes of transformers, which save a text part without the fields that equal their defaults.
+  test.each<readonly [name: string, text: object, read: object]>([
+    [
+      'Gemma 3 12B',
+      { ...GEMMA, hidden_size: 3840, num_attention_heads: 16, num_key_value_heads: 8 },
+      { headDim: 256, kvHeads: 8, queryHeads: 16, contextTokens: 131_072 },
+    ],
+    ['Gemma 3 4B', { ...GEMMA, hidden_size: 2560 }, { headDim: 256, kvHeads: 4, queryHeads: 8 }],
+    [
+      'Gemma 2 9B',
+      { ...GEMMA, model_type: 'gemma2', hidden_size: 3584, num_attention_heads: 16, num_key_value_heads: 8 },
+      { headDim: 256, contextTokens: 8192 },
+    ],
+    ['Qwen3-VL', { ...LLAMA, model_type: 'qwen3_vl_text', hidden_size: 2560 }, { headDim: 128 }],
+    ['Mixtral', { ...LLAMA, model_type: 'mixtral', num_key_value_heads: undefined }, { kvHeads: 8 }],
+    ['Mistral', { ...LLAMA, model_type: 'mistral', num_key_value_heads: null }, { kvHeads: 32 }],
+  ])('fills in what %s leaves out', (_, text, read) => {
+    expect(reading(readModelConfig(JSON.stringify({ text_config: text })))).toMatchObject(read)
+  })
+
+  test.each([
+    ['model_max_length', { max_position_embeddings: undefined, model_max_length: 1_048_576 }, 1_048_576],
+    [
+      'YaRN',
+      {
+        max_position_embeddings: 32_768,
+        rope_scaling: { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32_768 },
+      },
+      131_072,
+    ],
+    ['nothing', { max_position_embeddings: undefined }, null],
+  ])('takes the context from %s', (_, fields, contextTokens) => {
+    expect(reading(modelConfigOf({ ...LLAMA, ...fields }))).toMatchObject({ contextTokens })
+  })
+
+  test.each([
+    ['a schedule', { index_topk_freq: 4, index_skip_topk_offset: 3 }, [21, 57]],
+    ['a pattern', { index_topk_pattern: 'FSS'.repeat(26) }, [26, 52]],
+  ])('counts the layers that share an index by %s', (_, fields, [own, shared]) => {
+    const { indexer_types, ...config } = published('glm-5-2')
+
+    expect(reading(modelConfigOf({ ...config, ...fields }))).toMatchObject({
+      cache: [
+        { layers: own, indexerBytes: 132 },
+        { layers: shared, indexerBytes: 0 },
+      ],
+    })
+  })
+
+  const RENAMED: Readonly<Record<string, string>> = {
+    mamba: 'linear_attention',
+    attention: 'full_attention',
+    deepseek_sparse_attention: 'indexed_attention',
+  }
+  const renamed = (kinds: unknown) => (kinds as string[]).map((kind) => RENAMED[kind] ?? kind)
+  const RATES = { compressed_sparse_attention: 4, heavily_compressed_attention: 128 }
+
+  test.each<readonly [id: string, saved: (config: Record<string, unknown>) => object]>([
+    ['granite-4-0-h-small', ({ layer_types, ...rest }) => ({ ...rest, layer_types: renamed(layer_types) })],
+    [
+      'nemotron-3-nano-30b-a3b',
+      ({ hybrid_override_pattern: pattern, ...rest }) => ({
+        ...rest,
+        layers_block_type: [...String(pattern)].map(
+          (mark) => ({ M: 'linear_attention', '*': 'full_attention' })[mark] ?? 'moe',
+        ),
+      }),
+    ],
+    [
+      'deepseek-v4-flash',
+      ({ compress_ratios, ...rest }) => ({
+        ...rest,
+        compress_rates: RATES,
+        layer_types: (compress_ratios as number[])
+          .slice(0, Number(rest['num_hidden_layers']))
+          .map((ratio) => Object.entries(RATES).find(([, rate]) => rate === ratio)?.[0] ?? 'sliding_attention'),
+      }),
+    ],
+    [
+      'glm-5-3-flash',
+      ({ text_config }) => {
+        const { linear_attn_config, layer_types, ...rest } = text_config as Record<string, unknown>
+        const linear = { linear_num_heads: 64, linear_head_dim: 128, linear_conv_kernel_dim: 4 }
+        return { ...rest, ...linear, layer_types: renamed(layer_types) }
+      },
+    ],
+  ])('reads %s as transformers saves it again', (id, saved) => {
+    const { cache, unread } = reading(modelConfigOf(published(id))) as ModelConfig
+
+    expect(reading(modelConfigOf(saved(published(id))))).toMatchObject({ cache, unread })
+  })
+
+  test('names no field that repeats what another says', () => {
+    const kinds = Array.from({ length: 32 }, (_, layer) => (layer % 6 === 5 ? 'full_attention' : 'sliding_attention'))
+    const config = { ...LLAMA, model_type: 'gemma3_text', sliding_window: 512, layer_types: kinds }
+    const repeated = { sliding_window_pattern: 6, mamba_d_ssm: 4096, for_llm_compressor: true }
+
+    expect(reading(modelConfigOf({ ...config, ...repeated }))).toMatchObject({ unread: [] })
+  })
+
+  const deepseek = published('deepseek-v4-flash')
+  const { qk_rope_head_dim: _, ...withoutPosition } = published('deepseek-r1')
   test.each(
     Object.entries<readonly [config: unknown, reason: string]>({
       'text that is no JSON': [
@@ -240,6 +360,10 @@ describe('readModelConfig()', () => {
         'It has no num_hidden_layers, which the cache depends on.',
       ],
       'a broken count': [{ ...LLAMA, num_hidden_layers: 32.5 }, 'Its num_hidden_layers is not a whole number.'],
+      'an encoder, which keeps no cache': [
+        { ...LLAMA, model_type: 'gemma3_text', use_bidirectional_attention: true },
+        'Its attention is bidirectional, as in an embedding model: no cache grows with a conversation.',
+      ],
       'no KV heads': [{ ...LLAMA, num_key_value_heads: 0 }, 'Its num_key_value_heads is 0, which is less than 1.'],
       'windows without their layers': [
         { ...LLAMA, model_type: 'exaone4', sliding_window: 4096 },
