@@ -83,13 +83,6 @@ describe('denseRates()', () => {
   ])('of %s, gives what bounds weights of 16, 8 and 4 bits, and never a sparse rate', (_, variant, expected) => {
     expect(denseRates(variant)).toEqual(expected)
   })
-
-  test('has the rates of the parts that people look up', () => {
-    const of = (id: string) => devices.find((device) => device.id === id)?.dense
-    expect(of('nvidia-h100-sxm5-80gb')).toEqual([989.4, 1978.9, 1978.9])
-    expect(of('nvidia-b200-sxm-180gb')).toEqual([2250, 4500, 9000])
-    expect(of('amd-instinct-mi300x-oam')).toEqual([1307.4, 2614.9, 2614.9])
-  })
 })
 
 test('a fit of a mixture says what even routing allows beside what its active parameters do', () => {

@@ -38,33 +38,31 @@ test('twinFiles() turns the marks of a data sheet into footnotes, labels into li
 `)
 })
 
-test('twinFiles() sets how a figure is known apart from its unit', () => {
-  const cells = [figureHtml(300, 'W', 'r'), figureHtml(128, 'GB', 'd'), figureHtml(989, 'TFLOPS', 'R')]
-  const page = `<article>${cells.map(({ text }) => `<p>${text}</p>`).join('')}</article>`
+const FIGURES = [figureHtml(300, 'W', 'r'), figureHtml(128, 'GB', 'd'), figureHtml(989, 'TFLOPS', 'R')]
 
-  expect(markdownOf(page).replaceAll('\u00a0', ' ')).toBe('300 W (r)\n\n128 GB (½)\n\n989 TFLOPS (½) (r)\n')
-})
-
-test('twinFiles() leaves the parameters of an address as they are', () => {
-  const page = '<article><p><a href="/estimate?preset=x&amp;tokens=8">The load</a></p></article>'
-
-  expect(markdownOf(page)).toBe('[The load](/estimate?preset=x&tokens=8)\n')
-})
-
-test('twinFiles() keeps what follows a heading in a summary off the heading', () => {
-  const page =
-    '<article><details><summary><h2>Today</h2> <span>Corrected: 1</span></summary><p>One</p></details></article>'
-  expect(markdownOf(page)).toBe('## Today\n\nCorrected: 1\n\nOne\n')
-})
-
-test('twinFiles() prints an address in running text so that it can be followed', () => {
-  const page = `<article>
-    <p>Address: https://www.maker.example/a_b/sheet.pdf. See <a href="https://www.maker.example/">https://www.maker.example/</a> too.</p>
-  </article>`
-
-  expect(markdownOf(page)).toBe(
-    'Address: <https://www.maker.example/a_b/sheet.pdf>. See <https://www.maker.example/> too.\n',
-  )
+test.each([
+  [
+    'sets how a figure is known apart from its unit',
+    FIGURES.map(({ text }) => `<p>${text}</p>`).join(''),
+    '300 W (r)\n\n128 GB (½)\n\n989 TFLOPS (½) (r)',
+  ],
+  [
+    'leaves the parameters of an address as they are',
+    '<p><a href="/estimate?preset=x&amp;tokens=8">The load</a></p>',
+    '[The load](/estimate?preset=x&tokens=8)',
+  ],
+  [
+    'keeps what follows a heading in a summary off the heading',
+    '<details><summary><h2>Today</h2> <span>Corrected: 1</span></summary><p>One</p></details>',
+    '## Today\n\nCorrected: 1\n\nOne',
+  ],
+  [
+    'prints an address in running text so that it can be followed',
+    '<p>Address: https://maker.example/a_b/c.pdf. See <a href="https://maker.example/">https://maker.example/</a> too.</p>',
+    'Address: <https://maker.example/a_b/c.pdf>. See <https://maker.example/> too.',
+  ],
+])('twinFiles() %s', (_, page, text) => {
+  expect(markdownOf(`<article>${page}</article>`).replaceAll('\u00a0', ' ')).toBe(`${text}\n`)
 })
 
 const row = (index: number) => `<tr><th>Part ${index}</th><td>${'word '.repeat(20)}</td></tr>`

@@ -35,15 +35,9 @@ describe('entries', () => {
     ['a100 80', 'NVIDIA A100 SXM4 80GB'],
     ['3350', 'NVIDIA H100 SXM5 80GB'],
     ['3080', 'NVIDIA GeForce RTX 3080'],
-    ['昇腾', 'Huawei Ascend 910B'],
     ['昇腾 910c', 'Huawei Ascend 910C'],
     ['寒武纪', 'Cambricon MLU370'],
-    ['思元370', 'Cambricon MLU370'],
-    ['沐曦 c500', 'MetaX C500'],
     ['华为昇腾910B', 'Huawei Ascend 910B'],
-    ['摩尔线程', 'Moore Threads MTT S series'],
-    ['海光 k100', 'Hygon DCU K100'],
-    ['平头哥', 'Alibaba T-Head Zhenwu 810E'],
     ['리벨리온', 'Rebellions ATOM'],
   ])('“%s” finds %s', (query, title) => {
     expect(titles(query)).toContain(title)
