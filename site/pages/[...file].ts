@@ -4,8 +4,6 @@ import { getCollection, render } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { evidenceCounts } from '../../content/evidence.ts'
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
-import layeredVectors from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }
-import vectors from '../../inquiry-service/estimator/vectors.json' with { type: 'json' }
 import { catalogColumns, catalogIndex, catalogRows, catalogSources } from '../catalog/catalog-index.build.ts'
 import { toCsv } from '../catalog/export.ts'
 import { changeFeeds, changesPayload, feedText } from '../changes/changes.build.ts'
@@ -18,6 +16,8 @@ import { loadData } from '../load/load-data.build.ts'
 import { fitFiles, fitPresets, modelFits } from '../load/model-fits.build.ts'
 import { bundle, bundleBytes } from '../programs/bundle.ts'
 import { catalogTable, notFoundText } from '../programs/catalog-table.ts'
+import vectors from '../programs/estimate-vectors.json' with { type: 'json' }
+import layeredVectors from '../programs/layered-vectors.json' with { type: 'json' }
 import {
   articlesPayload,
   documentsPayload,

@@ -11,8 +11,8 @@ import {
   CacheOverflowError,
   layeredCache,
 } from '../../inquiry-service/estimator/layered-cache.ts'
-import published from '../../inquiry-service/estimator/layered-vectors.json' with { type: 'json' }
 import { content } from '../../site/core/content.build.ts'
+import published from '../../site/programs/layered-vectors.json' with { type: 'json' }
 import { presetOf } from '../site/load/presets.ts'
 import { cacheLayerByLayer } from './layer-by-layer.ts'
 
