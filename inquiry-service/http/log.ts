@@ -10,14 +10,7 @@ const LAST_LINES_MS = 500
 /** Bytes that may wait for a stalled reader or a full disk: about a thousand lines. Any more are dropped. */
 const WAITING_BYTES = 262_144
 
-interface OpenLog {
-  log: Logger
-  dropped(): number
-  /** Writes what is left, as long as somebody reads. */
-  close(): Promise<void>
-}
-
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>) {
   const output = destination({ dest: 1, sync: false, maxLength: WAITING_BYTES })
   // Without pid and host name: a container knows both, and lines can be compared.
   const log = pino({ level: logLevel, base: null, timestamp: stdTimeFunctions.isoTime }, output)
@@ -50,6 +43,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): OpenLog {
   return {
     log,
     dropped: () => dropped,
+    /** Writes what is left, as long as somebody reads. */
     async close() {
       const written = once(output, 'finish').catch(() => undefined)
       output.end()

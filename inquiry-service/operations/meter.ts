@@ -6,27 +6,14 @@ import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaState } from '../contract/limits
 import type { Ledger, SubmissionOutcome } from '../ledger/ledger.ts'
 import type { Outbox } from '../notices/outbox.ts'
 
-export interface Meter {
-  answered(endpoint: EndpointId | undefined, status: number): void
-  refused(code: ErrorCode): void
-  submitted(outcome: SubmissionOutcome['kind'] | 'unavailable', seconds: number): void
-  noticeTried(outcome: 'delivered' | 'failed'): void
-  quotaTaken(state: QuotaState, decision: 'admitted' | 'refused'): void
-  /** An inquiry was refused whose trap field `website` was filled. */
-  trapped(): void
-}
+export type PrometheusMeter = ReturnType<typeof prometheusMeter>
+export type Meter = Omit<PrometheusMeter, 'contentType' | 'text'>
 
 /** From a commit on a fast disk to the time-out of a store, seconds. */
 const SUBMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /** How near clients come to their limits: of 5 inquiries each, of 120 operations the quarters and the last tenth. */
 const QUOTA_BUCKETS = [0.2, 0.25, 0.4, 0.5, 0.6, 0.75, 0.8, 0.9, 1]
-
-export interface PrometheusMeter extends Meter {
-  readonly contentType: string
-  /** The text that Prometheus scrapes. Reads the outbox; metrics of a part that can't be reached are no number. */
-  text(): Promise<string>
-}
 
 interface MeterSources {
   health: Ledger['health']
@@ -37,13 +24,7 @@ interface MeterSources {
   clock?: () => number
 }
 
-export function prometheusMeter({
-  health,
-  outbox,
-  droppedLines,
-  clients,
-  clock = Date.now,
-}: MeterSources): PrometheusMeter {
+export function prometheusMeter({ health, outbox, droppedLines, clients, clock = Date.now }: MeterSources) {
   const register = new Registry()
   // Processor, memory, and the delay of the event loop (`nodejs_eventloop_lag_*`).
   collectDefaultMetrics({ register })
@@ -98,14 +79,18 @@ export function prometheusMeter({
   }
   return {
     contentType: register.contentType,
-    answered: (endpoint, status) => answers.inc({ endpoint: endpoint ?? 'page', status }),
-    refused: (code) => refusals.inc({ code }),
-    submitted: (outcome, seconds) => submissions.observe({ outcome }, seconds),
-    noticeTried: (outcome) => notices.inc({ outcome }),
-    quotaTaken: ({ policy, remaining }, decision) =>
+    answered: (endpoint: EndpointId | undefined, status: number) =>
+      answers.inc({ endpoint: endpoint ?? 'page', status }),
+    refused: (code: ErrorCode) => refusals.inc({ code }),
+    submitted: (outcome: SubmissionOutcome['kind'] | 'unavailable', seconds: number) =>
+      submissions.observe({ outcome }, seconds),
+    noticeTried: (outcome: 'delivered' | 'failed') => notices.inc({ outcome }),
+    quotaTaken: ({ policy, remaining }: QuotaState, decision: 'admitted' | 'refused') =>
       quotas.observe({ quota: policy.name, decision }, (policy.limit - remaining) / policy.limit),
+    /** An inquiry was refused whose trap field `website` was filled. */
     trapped: () => traps.inc(),
-    async text() {
+    /** The text that Prometheus scrapes. Reads the outbox; metrics of a part that can't be reached are no number. */
+    async text(): Promise<string> {
       dropped.reset()
       dropped.inc(droppedLines())
       counted.set(clients())

@@ -5,18 +5,11 @@ import { systemCodeOf } from '../support/thrown.ts'
 
 export const FILE_SUFFIX = '_FILE'
 
-interface ReadSecrets {
-  /** The environment with the value of every secret that is named by its file. */
-  values: Environment
-  unread: ReadonlySet<string>
-  faults: readonly string[]
-}
-
 /**
- * Reads the secrets whose `NAME_FILE` names a file (D2a), as container platforms and systemd give them. A last line break of the file
- * is no part of the secret.
+ * The environment with the secrets whose `NAME_FILE` names a file (D2a), as container platforms and systemd give them. A last line break
+ * of the file is no part of the secret.
  */
-export function readSecretFiles(env: Environment, secrets: Iterable<string>): ReadSecrets {
+export function readSecretFiles(env: Environment, secrets: Iterable<string>) {
   const values: Record<string, string | undefined> = { ...env }
   const unread = new Set<string>()
   const faults: string[] = []
