@@ -173,10 +173,10 @@ describe.skipIf(reason)(`The handbook's commands${reason ? ` (skipped: ${reason}
       expect(await follow('backup.md', 6)).toContain(`${inquiries - 1} inquiries, 2 erased: all is well`)
       expect(await follow('many-machines.md', 2)).toContain(`${inquiries - 1} inquiries, 2 erased: all is well`)
       await follow('many-machines.md', 3)
+      await follow('removal.md', 3)
       expect(
         await shell("REDISCLI_AUTH=change-me-too redis-cli --user operator --scan --pattern '{inq}:*' | wc -l"),
       ).toBe('0\n')
-      await follow('removal.md', 3)
     } finally {
       await stopRedis(machine)
     }
