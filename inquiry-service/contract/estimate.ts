@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EstimateOverflowError, estimateMemory, type MemoryEstimate } from '../estimator/estimator.ts'
 import { Refusal } from './errors.ts'
 import { MOST_CONVERSATIONS, MOST_TOKENS } from './limits.ts'
-import { fieldProblems, integer, number } from './problems.ts'
+import { fieldProblems, integer, number } from './text.ts'
 
 const overheadFraction = number(0, 5).default(0.2).describe('Margin as a fraction of the other parts; 0.2 if left out')
 const deviceCapacityGB = number(1, 10_000).optional().describe('Memory of one device, decimal gigabytes')

@@ -6,8 +6,7 @@ import { z } from 'zod'
 import { Refusal } from './errors.ts'
 import { choicesOf, INQUIRY_FIELDS, INQUIRY_KINDS, type InquiryFieldName, TEXT_LENGTH } from './inquiry-fields.ts'
 import { INQUIRY_QUANTITY } from './limits.ts'
-import { fieldProblems, integer, oneOf, unknownFieldProblems } from './problems.ts'
-import { emailText, type TextRule, text } from './text.ts'
+import { emailText, fieldProblems, integer, oneOf, type TextRule, text, unknownFieldProblems } from './text.ts'
 
 const about = (name: InquiryFieldName) => INQUIRY_FIELDS[name].description
 const textOf = (name: keyof typeof TEXT_LENGTH, rule: Partial<TextRule> = {}) =>

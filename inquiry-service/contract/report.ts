@@ -7,8 +7,7 @@ import { z } from 'zod'
 import { Refusal } from './errors.ts'
 import type { Inquiry, ModelOfVariant } from './inquiry.ts'
 import { COLUMN_NAMES, INQUIRY_FIELDS, INQUIRY_KINDS, TEXT_LENGTH } from './inquiry-fields.ts'
-import { fieldProblems } from './problems.ts'
-import { emailText, isSameText, text } from './text.ts'
+import { emailText, fieldProblems, isSameText, text } from './text.ts'
 
 export const REPORT_FORM_PATH = '/report/send'
 

@@ -3,9 +3,9 @@
  *
  * @throws UsageError from everything that reads an option or field, with the name given
  */
-import { isoDay } from '../contract/dates.ts'
-import { SHORT_REFERENCE_LENGTH, shortReference } from '../contract/short-reference.ts'
+
 import { text } from '../contract/text.ts'
+import { isoDay, SHORT_REFERENCE_LENGTH, shortReference } from '../contract/words.ts'
 import { INQUIRY_STATES, type InquiryState } from '../ledger/vocabulary.ts'
 import { statesOf, stateWord } from '../records/records.ts'
 

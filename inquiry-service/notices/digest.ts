@@ -3,8 +3,7 @@
  * only one of several processes sends it; after a failure it is retried until midnight UTC, always under the same Message-ID.
  */
 import type { CatalogNames } from '../contract/accelerators.ts'
-import { dayInWords, isoDay, timeInWords } from '../contract/dates.ts'
-import { shortReference } from '../contract/short-reference.ts'
+import { dayInWords, isoDay, shortReference, timeInWords } from '../contract/words.ts'
 import { everyItem, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
 import { attempts } from './attempts.ts'
 import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'

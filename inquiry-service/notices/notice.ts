@@ -4,11 +4,10 @@
  * only: an HTML half would say the same.
  */
 import { accelerator, type CatalogNames } from '../contract/accelerators.ts'
-import { timeInWords } from '../contract/dates.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
 import { inquiryField, TEXTS_IN_FORM_ORDER, type TextName } from '../contract/inquiry-fields.ts'
 import { fieldLabel, type Submitted } from '../contract/report.ts'
-import { shortReference } from '../contract/short-reference.ts'
+import { shortReference, timeInWords } from '../contract/words.ts'
 import type { ReadInquiries } from '../records/records.ts'
 import type { LeasedNotice } from './outbox.ts'
 import { findRelated, otherSideWords, type Related } from './related.ts'

@@ -1,7 +1,7 @@
 /** What the ledger stores, in the same form for every store: inquiries, notes, audit lines. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { isoDay } from '../contract/dates.ts'
 import type { Submitted } from '../contract/report.ts'
+import { isoDay } from '../contract/words.ts'
 import { type AuditAction, type InquiryState, STATES_OF_INQUIRY, STATES_OF_REPORT } from '../ledger/vocabulary.ts'
 
 export function statesOf({ kind }: Pick<Submitted, 'kind'>): readonly InquiryState[] {

@@ -10,7 +10,7 @@
  */
 import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
 import { INQUIRY_QUOTA, windowInWords } from '../../inquiry-service/contract/limits.ts'
-import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { shortReference } from '../../inquiry-service/contract/words.ts'
 import { spelledNumber } from '../core/words.ts'
 import type { Attempt, Refusal, Waiting } from './attempts.client.ts'
 import type { Outcome, RefusalCode } from './send.client.ts'

@@ -6,7 +6,7 @@
 import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerators.ts'
 import { inquiryRows } from '../../inquiry-service/contract/inquiry-form.ts'
 import { problemSummary } from '../../inquiry-service/contract/problem-words.ts'
-import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { shortReference } from '../../inquiry-service/contract/words.ts'
 import { byId, make } from '../core/dom.client.ts'
 import type { Attempt, Refusal } from './attempts.client.ts'
 import type { InquiryControls } from './form.client.ts'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../inquiry-service/contract/errors.ts'
 import { type Inquiry, inquiryFromBody } from '../../inquiry-service/contract/inquiry.ts'
-import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { shortReference } from '../../inquiry-service/contract/words.ts'
 import { inquiryDigest } from '../../inquiry-service/ledger/keys.ts'
 import { INQUIRY } from './inquiry-cases.ts'
 

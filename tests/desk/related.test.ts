@@ -1,7 +1,7 @@
 /** What the desk shows around an inquiry: the other side, and what came from the same address. */
 import { expect, test } from 'vitest'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
-import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { shortReference } from '../../inquiry-service/contract/words.ts'
 import type { InquiryState } from '../../inquiry-service/ledger/vocabulary.ts'
 import { findRelated, type Likeness } from '../../inquiry-service/notices/related.ts'
 import type { StoredInquiry } from '../../inquiry-service/records/records.ts'

@@ -1,6 +1,6 @@
 /** Reports at the desk: on the command line, on its pages, and in an export. */
 import { expect, test } from 'vitest'
-import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { shortReference } from '../../inquiry-service/contract/words.ts'
 import { reportSubmission } from '../ledger/submissions.ts'
 import { openWholeLedger } from '../ledger/whole-ledger.ts'
 import { onEveryEngine } from '../ledger/world.ts'

@@ -5,7 +5,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { INQUIRY_EXAMPLES } from '../../inquiry-service/contract/openapi/examples.ts'
-import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { shortReference } from '../../inquiry-service/contract/words.ts'
 import { axeFindings, openChromium, visitor } from '../browser/chromium.ts'
 import { sidewaysScroll } from '../browser/layout.ts'
 import { acceptNext } from '../ledger/submissions.ts'

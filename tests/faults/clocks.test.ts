@@ -3,7 +3,7 @@
  * for a whole window of the public quota, a minute.
  */
 import { describe, expect, test } from 'vitest'
-import { dayInWords } from '../../inquiry-service/contract/dates.ts'
+import { dayInWords } from '../../inquiry-service/contract/words.ts'
 import { bodyOf, type MailServer, startMailServer } from '../notices/mail-servers.ts'
 import { eventually } from '../setup/eventually.ts'
 import { type Answer, exchange } from '../setup/exchange.ts'

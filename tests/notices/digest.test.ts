@@ -1,6 +1,6 @@
 /** The daily digest, with real ledgers, a real mail server and a clock set by the test. */
 import { expect, test, vi } from 'vitest'
-import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { shortReference } from '../../inquiry-service/contract/words.ts'
 import { createDigest } from '../../inquiry-service/notices/digest.ts'
 import { smtpTransport } from '../../inquiry-service/notices/transport.ts'
 import { accept, reportSubmission } from '../ledger/submissions.ts'

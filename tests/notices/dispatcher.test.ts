@@ -1,7 +1,7 @@
 /** Notices with a real ledger and a real mail server. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
-import { shortReference } from '../../inquiry-service/contract/short-reference.ts'
+import { shortReference } from '../../inquiry-service/contract/words.ts'
 import { retryPauseMs } from '../../inquiry-service/notices/attempts.ts'
 import { createDispatcher, type DispatcherOptions } from '../../inquiry-service/notices/dispatcher.ts'
 import { relatedOfNotice } from '../../inquiry-service/notices/notice.ts'

@@ -1,6 +1,6 @@
 /** `desk list`: inquiries that match, newest first; and the filters that other commands take too. */
 import { SUBMITTED_KINDS } from '../../contract/report.ts'
-import { shortReference } from '../../contract/short-reference.ts'
+import { shortReference } from '../../contract/words.ts'
 import { type StoredInquiry, stateWord } from '../../records/records.ts'
 import { type InquiryFilter, isOverdue } from '../find.ts'
 import { day, oneOf, STATE_CHOICES, stateNamed, wholeNumber } from '../input.ts'

@@ -91,7 +91,7 @@ export function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-export { isoDay as day } from '../../contract/dates.ts'
+export { isoDay as day } from '../../contract/words.ts'
 
 const UNITS = [
   ['d', 86_400_000],

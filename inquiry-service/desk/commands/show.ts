@@ -1,6 +1,6 @@
 /** `desk show ID`: everything about one inquiry. */
 import { acceleratorChoices } from '../../contract/accelerators.ts'
-import { shortReference } from '../../contract/short-reference.ts'
+import { shortReference } from '../../contract/words.ts'
 import { otherSideWords } from '../../notices/related.ts'
 import { HANDLING_FIELDS, SETTABLE_NAMES, stateWord, wordsOf } from '../../records/records.ts'
 import type { InquiryDetails } from '../desk.ts'

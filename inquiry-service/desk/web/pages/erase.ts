@@ -1,6 +1,6 @@
 /** Erasure: shows what will go, and a receipt afterwards. */
 import { html } from '../../../contract/html.ts'
-import { shortReference } from '../../../contract/short-reference.ts'
+import { shortReference } from '../../../contract/words.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
 import type { StoredInquiry } from '../../../records/records.ts'
 import { MENTIONED, receiptCode, receiptText } from '../../commands/erase.ts'

@@ -1,12 +1,11 @@
 /** One inquiry: what was asked, and everything that can be done with it. */
 import { listInNotes } from '../../../contract/accelerator-list.ts'
 import { accelerator } from '../../../contract/accelerators.ts'
-import { timeInWords } from '../../../contract/dates.ts'
 import { type Html, html } from '../../../contract/html.ts'
 import { mailto } from '../../../contract/mailto.ts'
 import { fieldLabel } from '../../../contract/report.ts'
-import { shortReference } from '../../../contract/short-reference.ts'
 import { isSameText } from '../../../contract/text.ts'
+import { shortReference, timeInWords } from '../../../contract/words.ts'
 import { noticeTitle, placeOf } from '../../../notices/notice.ts'
 import { otherSideWords } from '../../../notices/related.ts'
 import { type StoredInquiry, statesOf } from '../../../records/records.ts'

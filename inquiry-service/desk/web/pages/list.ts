@@ -1,7 +1,7 @@
 /** Matching inquiries, newest first, and what the list shows according to its address. */
 import { type Html, html } from '../../../contract/html.ts'
 import { SUBMITTED_KINDS, type Submitted } from '../../../contract/report.ts'
-import { shortReference } from '../../../contract/short-reference.ts'
+import { shortReference } from '../../../contract/words.ts'
 import type { InquiryState } from '../../../ledger/vocabulary.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
 import { type Page, type StoredInquiry, stateWord } from '../../../records/records.ts'

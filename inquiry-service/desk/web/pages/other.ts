@@ -1,6 +1,6 @@
 /** The smaller pages: notices that were not delivered, who is acting, and what can't be answered. */
 import { html } from '../../../contract/html.ts'
-import { shortReference } from '../../../contract/short-reference.ts'
+import { shortReference } from '../../../contract/words.ts'
 import type { NoticeStatus } from '../../../notices/outbox.ts'
 import type { Page } from '../../../records/records.ts'
 import { duration } from '../../commands/print.ts'
