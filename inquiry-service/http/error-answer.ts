@@ -50,10 +50,12 @@ function answerTo(call: Call, refusal: Refusal): Answer {
 export function sendFault(
   call: Call,
   fault: FaultName,
-  { headers = [], retryAfterSeconds }: { headers?: HeaderFields; retryAfterSeconds?: number } = {},
+  { headers = [], ...when }: { headers?: HeaderFields; retryAfterSeconds?: number } = {},
 ): void {
   call.service.meter?.refused(FAULTS[fault].code)
-  const answer = refusalAnswer({ fault, retryAfterSeconds }, call.service.config.siteUrl)
+  const answer = call.refusalPage
+    ? answerTo(call, new Refusal(fault, when))
+    : refusalAnswer({ fault, ...when }, call.service.config.siteUrl)
   send(call, headers.length === 0 ? answer : { ...answer, headers: [...answer.headers, ...headers] })
 }
 

@@ -20,7 +20,7 @@ import { type Answer, type Call, callOf, type Service } from './call.ts'
 import { sendFault } from './error-answer.ts'
 import { sendForm } from './form-fields.ts'
 import { formPage, siteOf } from './form-page.ts'
-import { takeQuota } from './public-quota.ts'
+import { countCall } from './public-quota.ts'
 import { submit } from './submission.ts'
 
 /** Form encoding needs at most three bytes, `%C3`, for one. */
@@ -67,7 +67,7 @@ export function formRoute<Form, Content extends Submitted>(plain: PlainForm<Form
     call.refusalPage = (refusal) => pages.refusal(call, refusal, sent)
     const isOurs = isFromOurPage(call)
     if (!isOurs || !FORM_TYPE.test(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined) {
-      await count(call)
+      if (!(await countCall(call))) return
       service.meter?.refused(isOurs ? 'unsupported_media_type' : 'invalid_request')
       return send(call, pages.notOurs(call, isOurs ? 415 : 403))
     }
@@ -80,16 +80,17 @@ export function formRoute<Form, Content extends Submitted>(plain: PlainForm<Form
       if (Buffer.byteLength(JSON.stringify(body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
       if (sent.key !== undefined) parseIdempotencyKey(sent.key)
       content = plain.check(body, form, service)
+      if (sent.key !== undefined) {
+        const outcome = await submit(call, parseIdempotencyKey(sent.key), content)
+        return send(call, pages.receipt(call, content, outcome))
+      }
     } catch (refusal) {
-      // A page for what was refused costs more than a read, and counts like one.
-      if (refusal instanceof Refusal) await count(call)
+      // A page for what was refused costs more than a read, and counts like one; what may be stored must hear so.
+      const isCounted = refusal instanceof Refusal && refusal.fault !== 'inquiry-unavailable'
+      if (isCounted && !(await countCall(call))) return
       throw refusal
     }
-    if (sent.key !== undefined) {
-      const outcome = await submit(call, parseIdempotencyKey(sent.key), content)
-      return send(call, pages.receipt(call, content, outcome))
-    }
-    await count(call)
+    if (!(await countCall(call))) return
     if (!service.config.inquiries) throw new Refusal('inquiries-off')
     send(call, pages.offer(call, sent.form, content))
   }
@@ -111,11 +112,6 @@ export function formRoute<Form, Content extends Submitted>(plain: PlainForm<Form
         return sendFault(call, 'method-not-allowed', { headers: ALLOW })
     }
   })
-}
-
-async function count(call: Call): Promise<void> {
-  const { admitted, state } = await takeQuota(call)
-  if (!admitted) throw new Refusal('public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
 }
 
 /**
@@ -152,7 +148,6 @@ const reasons = (noun: string): Partial<Record<FaultName, string>> => ({
   'public-quota': `too many requests in ${windowInWords(PUBLIC_QUOTA)}`,
   'inquiries-off': `we are not taking ${noun === 'report' ? 'reports' : 'inquiries'} at present`,
   'idempotency-conflict': `another ${noun} was sent from this page`,
-  'idempotency-key-malformed': 'a part of the page was missing',
   'malformed-json': 'some characters could not be read',
 })
 const IN_UTC = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -169,10 +164,12 @@ function pagesOf<Form, Content extends Submitted>(plain: PlainForm<Form, Content
   const again = (form: Form, button: string, key?: string) => sendForm(action, plain.pairs(form), button, key)
 
   /** The store may be certain that this sending wrote nothing; an earlier one may have. */
-  function wordsFor({ fault, wroteNothing }: Refusal): [title: string, words: string] {
+  function wordsFor({ fault, status, wroteNothing }: Refusal): [title: string, words: string] {
     if (fault === 'idempotency-conflict') return [`Not sent: ${why[fault]}`, `That ${noun} stays as it is.`]
-    if (fault !== 'inquiry-unavailable')
-      return [`Not sent: ${why[fault] ?? OUR_FAULT}`, 'Nothing was stored this time.']
+    if (fault !== 'inquiry-unavailable') {
+      const reason = why[fault] ?? (status < 500 ? 'a part of the page was missing' : OUR_FAULT)
+      return [`Not sent: ${reason}`, 'Nothing was stored this time.']
+    }
     return wroteNothing
       ? [`Not sent this time: ${OUR_FAULT}`, `Nothing was stored this time. ${SAFE}`]
       : ['We do not know whether it was stored', SAFE]

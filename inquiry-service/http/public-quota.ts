@@ -14,23 +14,11 @@ export function countCall(call: Call): boolean | Promise<boolean> {
     : isAdmitted(call, decision)
 }
 
-/** Counts the call for whoever answers a refusal in words of their own. */
-export async function takeQuota(call: Call): Promise<QuotaDecision> {
-  const decision = await call.service.quota.take(clientOf(call), call.now)
-  meter(call, decision)
-  return decision
-}
-
-function isAdmitted(call: Call, decision: QuotaDecision): boolean {
-  const { admitted, state } = decision
-  meter(call, decision)
+function isAdmitted(call: Call, { admitted, state }: QuotaDecision): boolean {
+  call.service.meter?.quotaTaken(state, admitted ? 'admitted' : 'refused')
   call.responseHeaders.push(...rateLimitFields(state))
   if (!admitted) sendFault(call, 'public-quota', { retryAfterSeconds: state.resetSeconds ?? 1 })
   return admitted
-}
-
-function meter({ service }: Call, { admitted, state }: QuotaDecision): void {
-  service.meter?.quotaTaken(state, admitted ? 'admitted' : 'refused')
 }
 
 /**

@@ -43,6 +43,8 @@ export async function submit(call: Call, key: string, inquiry: Submitted): Promi
     call.service.onAccepted()
     meter?.quotaTaken(outcome.quota, 'admitted')
   }
+  // Every 202 reports the quota (D24), even though a replay does not count.
+  if (outcome.kind !== 'conflict') call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
   if (outcome.kind === 'limited') meter?.quotaTaken(outcome.quota, 'refused')
   // Stored inquiries are always logged: their quota limits the number of lines.
   if (outcome.kind === 'accepted' || clientLines.admits(client)) {
@@ -71,8 +73,6 @@ function unconfirmed(call: Call, error: unknown): Refusal {
 
 export function sendOutcome(call: Call, outcome: SubmissionOutcome): void {
   if (outcome.kind === 'conflict') return void sendFault(call, 'idempotency-conflict')
-  // Every 202 reports the quota (D24), even though a replay does not count.
-  call.responseHeaders.push(...rateLimitFields(outcome.quota, { legacy: true }))
   if (outcome.kind === 'limited') return void sendFault(call, 'inquiry-quota', outcome)
   const received: RequestAccepted = { requestId: outcome.requestId, status: 'received' }
   sendJson(call, 202, received, outcome.kind === 'replayed' ? ['Idempotent-Replayed', 'true'] : [])

@@ -1,9 +1,10 @@
 /** The forms that work without a script, of an inquiry and of a report, which one route answers: what they take, refuse and give back. */
 import { expect, test } from 'vitest'
 import { INQUIRY_FORM_PATH, postedForm } from '../../inquiry-service/contract/inquiry-form.ts'
+import { INQUIRY_QUOTA, quotaState } from '../../inquiry-service/contract/limits.ts'
 import { REPORT_FORM_PATH } from '../../inquiry-service/contract/report.ts'
 import { editForm } from '../../inquiry-service/http/form-fields.ts'
-import { LedgerUnavailableError } from '../../inquiry-service/ledger/ledger.ts'
+import { LedgerUnavailableError, type SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 import { exchange } from '../setup/exchange.ts'
 import { sendRaw } from '../setup/raw-socket.ts'
 import { startWorld, type WorldOptions } from './world.ts'
@@ -138,26 +139,48 @@ test.each([
   expect(submissions).toEqual([])
 })
 
-test.each<[what: string, body: string, status: number, headers?: Record<string, string>]>([
+const LIMITED = { kind: 'limited', retryAfterSeconds: 600, quota: quotaState(INQUIRY_QUOTA, 5, 0, 3_000_000) } as const
+
+test.each<[what: string, body: string, status: number, headers?: Record<string, string>, decide?: SubmissionOutcome]>([
   ['to be shown back', FILLED.replace(/&key=.*/, ''), 200],
   ['whose fields are wrong', FILLED.replace('quantity=1', 'quantity=0'), 422],
   ['whose key is none', `${FILLED}0`, 400],
+  ['whose key is quoted', `${FILLED.replace('key=', 'key="')}"`, 400],
   ['that is too long', `${FILLED}&notes=${'x'.repeat(17_000)}`, 413],
   ['of another type', FILLED, 415, { 'Content-Type': 'text/plain' }],
-])('a form %s counts like a read, and is then refused by the quota', async (_, body, status, headers = {}) => {
-  const { base, submissions } = await startWorld()
+  ['whose key is of another inquiry', FILLED, 400, {}, { kind: 'conflict' }],
+  ['beyond the quota of the hour', FILLED, 429, {}, LIMITED],
+])('a form %s counts like a read, and is then refused by the quota', async (_, body, status, headers = {}, outcome) => {
+  const { base, submissions } = await startWorld({ ...(outcome && { decide: async () => outcome }) })
   const send = () => post(base, INQUIRY_FORM_PATH, body, headers)
   const statuses = new Set<number>()
-  for (let count = 0; count < 120; count += 1) statuses.add((await send()).status)
+  for (let count = 0; count < 120; count += 1) {
+    const answer = await send()
+    statuses.add(answer.status)
+    expect(String(answer.bytes)).not.toContain('on our side')
+  }
   const refused = await send()
 
   expect([[...statuses], refused.status]).toEqual([[status], 429])
+  expect(refused.headers).toMatchObject({
+    'retry-after': expect.any(String),
+    ratelimit: expect.stringMatching(/"public";r=0;t=\d+$/),
+  })
   // With all that was written, where it was read.
   expect(/You can send it again in <strong>\d+ seconds<.*value="a@example.com"/s.test(String(refused.bytes))).toBe(
     status !== 415,
   )
   expect((await exchange(base, 'GET', '/api/v1/catalog')).status).toBe(429)
-  expect(submissions).toEqual([])
+  expect(submissions.length).toBe(outcome ? 121 : 0)
+})
+
+test('a form sent again is answered with its reference, whatever was counted, and with the quota of inquiries', async () => {
+  const quota = quotaState(INQUIRY_QUOTA, 1, 0, 60_000)
+  const { base } = await startWorld({ decide: async () => ({ kind: 'replayed', requestId: KEY, quota }) })
+  for (let count = 0; count < 121; count += 1) await exchange(base, 'GET', '/api/v1/catalog')
+  const { status, headers } = await post(base, INQUIRY_FORM_PATH, FILLED)
+
+  expect([status, headers['ratelimit']]).toEqual([202, '"inquiries";r=4;t=3540'])
 })
 
 test('a report with a key is stored at once, normalized, and answered with its short reference', async () => {
@@ -209,8 +232,7 @@ test.each([
 })
 
 test('the quota of the hour is said in words, with the wait and the key', async () => {
-  const quota = { policy: { name: 'inquiries', limit: 5, windowSeconds: 3600 }, remaining: 0 } as const
-  const decide = async () => ({ kind: 'limited', retryAfterSeconds: 600, quota }) as const
+  const decide = async () => LIMITED
   for (const form of [{ ...FIELDS, key: KEY }, FILLED]) {
     const { status, page } = await sent(form, { decide })
 
