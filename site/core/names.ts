@@ -38,23 +38,23 @@ export function namedBy(text: string): (name: Searched) => boolean {
 }
 
 /**
- * Items that have every word in their name or in `moreOf` them, in any order and case: first the one of exactly this name, then
- * those with words that start so. `h200` means the H200 before the GH200.
+ * Items that have every word in their name or in `moreOf` them, in any order, case and spacing: first the one of exactly this
+ * name, then those with words that start so. `h200` means the H200 before the GH200.
  */
 export function bestNamed<Item extends { name: string }>(
   items: readonly Item[],
   text: string,
   moreOf: (item: Item) => string,
 ): Item[] {
-  const words = wordsOf(text)
-  const exact = words.join(' ')
-  const found = items.flatMap((item) => {
-    const name = item.name.toLowerCase()
-    const all = ` ${name} ${moreOf(item).toLowerCase()}`
-    if (!words.every((word) => all.includes(word))) return []
-    return [{ item, rank: name === exact ? 0 : words.every((word) => all.includes(` ${word}`)) ? 1 : 2 }]
-  })
-  return found.sort((a, b) => a.rank - b.rank).map(({ item }) => item)
+  const typed = wordsOf(plain(text))
+  const rankOf = (item: Item) => {
+    const { words, squeezed } = searched(`${item.name} ${moreOf(item)}`)
+    if (!typed.every((word) => squeezed.includes(word))) return undefined
+    if (wordsOf(plain(item.name)).join(' ') === typed.join(' ')) return 0
+    return typed.every((word) => words.includes(` ${word}`)) ? 1 : 2
+  }
+  const ranked = Map.groupBy(items, rankOf)
+  return ([0, 1, 2] as const).flatMap((rank) => ranked.get(rank) ?? [])
 }
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)

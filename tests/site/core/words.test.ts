@@ -78,6 +78,11 @@ test.each([
   ['nvidia', ['GH200 Grace Hopper 96GB HBM3', 'H200 SXM 141GB', 'L4 24GB']],
   [' ', ['GH200 Grace Hopper 96GB HBM3', 'H200 SXM 141GB', 'L4 24GB']],
   ['no such variant', []],
+  // As filters read them.
+  ['gh-200', ['GH200 Grace Hopper 96GB HBM3']],
+  ['h200-141gb', ['H200 SXM 141GB']],
+  ['l4 24 gb', ['L4 24GB']],
+  ['gracehopper', ['GH200 Grace Hopper 96GB HBM3']],
 ])('bestNamed() of “%s” is %j', (text, names) => {
   const variants = ['GH200 Grace Hopper 96GB HBM3', 'H200 SXM 141GB', 'L4 24GB'].map((name) => ({ name }))
   expect(bestNamed(variants, text, () => 'NVIDIA').map(({ name }) => name)).toEqual(names)
