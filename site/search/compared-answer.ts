@@ -31,7 +31,7 @@ export function comparedHtml(
   const [one, other] = sides
   const difference = one && other && sides.length === 2 ? pairInWords(one, other, isOfSpeed) : ''
   return html`${difference !== '' && html`<p class="answer-words">${difference}.</p>`}
-<table class="instrument plain-links answer-compared"><caption class="visually-hidden">Side by side</caption>
+<table class="plain-links answer-compared"><caption class="visually-hidden">Side by side</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${rows.map(({ id, short }) => html`<th scope="col" class="num"><a href="/catalog/${id}">${short}</a></th>`)}</tr></thead>
 <tbody>${columns.map((column) => lineHtml(column, rows))}</tbody></table>
 ${legendHtml(marks)}
