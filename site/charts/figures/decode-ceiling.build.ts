@@ -61,7 +61,11 @@ export const decodeCeiling: FigureContent = {
   table: tableOf(ceilings, [
     VARIANT,
     { label: 'bandwidth, GB/s', numeric: true, cell: ({ bandwidth }) => bandwidth },
-    { label: 'tokens/s at most', numeric: true, cell: ({ perSecond }) => perSecond.toFixed(perSecond < 100 ? 1 : 0) },
+    {
+      label: 'tokens/s at most',
+      numeric: true,
+      cell: ({ perSecond }) => Number(perSecond.toFixed(perSecond < 100 ? 1 : 0)),
+    },
     { label: 'document for the bandwidth', cell: ({ entry }) => sourceCell(entry, 'memoryBandwidthGBs') },
   ]),
 }

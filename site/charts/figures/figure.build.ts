@@ -43,6 +43,8 @@ export interface FigureTable {
 interface FigureColumn {
   label: string
   numeric?: boolean
+  /** Decimals of each of its numbers, where they are computed. */
+  digits?: number
 }
 
 interface CellColumn<Row> extends FigureColumn {

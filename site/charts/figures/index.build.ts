@@ -51,13 +51,17 @@ export function figureCsv({ table }: FigureContent): string {
   const hasPages = table.rows.some(([first]) => pageOf(first) !== undefined)
   const lines = [
     [...table.columns.map(({ label }) => label), ...(hasPages ? ['page'] : [])],
-    ...table.rows.map((row) => [...row.map(csvCell), ...(hasPages ? [pageOf(row[0]) ?? ''] : [])]),
+    ...table.rows.map((row) => [
+      ...row.map((cell, at) => csvCell(cell, table.columns[at]?.digits)),
+      ...(hasPages ? [pageOf(row[0]) ?? ''] : []),
+    ]),
   ]
   return BYTE_ORDER_MARK + lines.map(csvLine).join('')
 }
 
-function csvCell(cell: FigureCell): string | number {
+function csvCell(cell: FigureCell, digits: number | undefined): string | number {
   if (cell === null) return UNKNOWN
+  if (typeof cell === 'number' && digits !== undefined) return cell.toFixed(digits)
   return typeof cell === 'object' ? cell.text : cell
 }
 

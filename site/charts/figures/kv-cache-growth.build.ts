@@ -41,7 +41,8 @@ export const kvCacheGrowth: FigureContent = {
       ...SERIES.map(({ label, kvHeads }) => ({
         label: `${label}, GB`,
         numeric: true,
-        cell: (tokens: number) => cacheGB(kvHeads, tokens).toFixed(2),
+        digits: 2,
+        cell: (tokens: number) => cacheGB(kvHeads, tokens),
       })),
     ],
   ),

@@ -91,7 +91,7 @@ export const tflopsPerWatt: FigureContent = {
   ],
   table: tableOf(perWatt, [
     VARIANT,
-    { label: 'TFLOPS per W', numeric: true, cell: ({ quotient }) => two(quotient) },
+    { label: 'TFLOPS per W', numeric: true, digits: 2, cell: ({ quotient }) => quotient },
     { label: 'dense FP16, TFLOPS', numeric: true, cell: ({ rate }) => rate },
     { label: 'maximum power, W', numeric: true, cell: ({ watts }) => watts },
     { label: 'power of', cell: ({ entry }) => scopeOf(entry) },

@@ -65,6 +65,12 @@ describe.each(ALL)('the chart %s', (_, figure) => {
     },
   )
 
+  test('has numbers for the figures of its table, so that the page and the file can print them differently', () => {
+    const { columns, rows } = figure.table
+    const texts = rows.flatMap((row) => row.filter((cell, at) => columns[at]?.numeric && typeof cell === 'string'))
+    expect(texts).toEqual([])
+  })
+
   test('as a file has a line per row of its table', () => {
     const lines = figureCsv(figure).trimEnd().split('\r\n')
     const cells = lines.map(
