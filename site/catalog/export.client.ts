@@ -1,8 +1,6 @@
-/** Exports what is shown: the file or clipboard text is made in the browser from the rows and columns in view. */
+/** Exports what is shown: the file is made in the browser from the rows and columns in view. */
 
-import { copyAndSay } from '../core/clipboard.client.ts'
-import { download } from '../core/dom.client.ts'
-import { count } from '../core/words.ts'
+import { byId, download } from '../core/dom.client.ts'
 import type { Column } from './columns.ts'
 import { toCsv, toJson, toMarkdown, toTsv } from './export.ts'
 import { getCatalogSources } from './load.client.ts'
@@ -20,7 +18,7 @@ const FORMATS: Readonly<Record<string, { make: typeof toCsv; type: string }>> = 
   md: { make: toMarkdown, type: 'text/markdown;charset=utf-8' },
 }
 
-/** Buttons with `data-export`, a file type, download; one with `data-copy` copies and says so in the `role=status` beside it. */
+/** Buttons with `data-export`, a file type, download; the `role=status` beside them says what went wrong. */
 export function bindExports(shown: () => Shown): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-export]')) {
     const ending = button.dataset['export'] ?? ''
@@ -28,34 +26,14 @@ export function bindExports(shown: () => Shown): void {
     if (!format) throw new Error(`Bug: there is no export as ${ending}`)
     button.addEventListener('click', async () => {
       const exported = await sourced(shown())
-      if (!exported) return report(NOT_LOADED)
+      byId('export-problem').textContent = exported ? '' : 'The documents could not be loaded: try again'
+      if (!exported) return
       download(
         new Blob([format.make(exported.rows, exported.columns)], { type: format.type }),
         `accelerators.${ending}`,
       )
     })
   }
-  const copyButton = document.querySelector('button[data-copy]')
-  // Some browsers refuse the clipboard long after a press, so the documents come when the menu is opened.
-  copyButton?.closest('details')?.addEventListener('toggle', () => void loadSources())
-  copyButton?.addEventListener('click', async () => {
-    const exported = await sourced(shown())
-    if (!exported) return report(NOT_LOADED)
-    const { rows, columns } = exported
-    const place = document.querySelector('[data-copied]')
-    if (place)
-      await copyAndSay(place, toTsv(rows, columns), {
-        done: `${count(rows.length, 'row')} copied`,
-        refused: 'Your browser blocked the copy: download TSV instead',
-      })
-  })
-}
-
-const NOT_LOADED = 'The documents could not be loaded: try again'
-
-function report(words: string): void {
-  const place = document.querySelector('[data-copied]')
-  if (place) place.textContent = words
 }
 
 let loading: Promise<CatalogSources | undefined> | undefined
