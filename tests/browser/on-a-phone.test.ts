@@ -144,6 +144,9 @@ describe('a long list', () => {
       'No manufacturer’s document with figures',
     ])
     expect(await page.getByRole('navigation', { name: 'Reasons' }).isVisible()).toBe(false)
+    // What stood between names goes with them.
+    await page.getByLabel('Name', { exact: true }).fill('radeon vii')
+    await expect.poll(() => page.locator('main dt:visible').allInnerTexts()).toEqual(['AMD Radeon VII'])
     // Of reasons, nothing is found.
     await page.getByLabel('Name', { exact: true }).fill('SRAM')
     await expect.poll(() => page.locator('[data-row]:visible').count()).toBe(0)
