@@ -6,6 +6,7 @@
 import { API_PREFIXES, ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../inquiry-service/contract/limits.ts'
 import { AGENT_FILE_CHARACTERS, AGENT_INDEX } from '../core/agent-pointer.ts'
+import { printNumber } from '../core/numbers.ts'
 import { PROGRAM_FILES } from './files.ts'
 import { SPACES_FOR_EYES } from './markdown.ts'
 import type { SitePage } from './pages.ts'
@@ -77,7 +78,7 @@ const INTRODUCTION = `# Accelerator Sourcing Reference
 
 > AI accelerator specs, variant by variant, each figure with the manufacturer's document that it names and how we know its words; a memory estimator; inquiries to buy or sell.
 
-Every address below is on the host that served this file. Every Markdown and text file named here is under ${AGENT_FILE_CHARACTERS / 1000},000 characters unless it says otherwise; pages without Markdown, and JSON and CSV of the whole catalog, are larger.
+Every address below is on the host that served this file. Every Markdown and text file named here is under ${printNumber(AGENT_FILE_CHARACTERS)} characters unless it says otherwise; pages without Markdown, and JSON and CSV of the whole catalog, are larger.
 
 - Entries are manufacturer references: not stock, not offers. \`checkedAt\` is the day on which an editor last reviewed the entry.
 - Null, "not stated" or "?" means that we have no figure: no document that we have read states it, or the entry's notes say why we print none. It is never zero.
