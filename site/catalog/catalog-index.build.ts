@@ -14,6 +14,7 @@ import { columnsFor } from './columns.ts'
 import { launchOf, newestFirst, orderDateOf } from './newest.build.ts'
 import { LOOKED_UP } from './popular.ts'
 import { type CatalogIndex, type CatalogRow, type CatalogSources, MARKED, type SourcedRow } from './row.ts'
+import { axesOf } from './row-html.ts'
 
 /** Raise it when the shape of `/catalog-index.json` changes. */
 const INDEX_VERSION = 3
@@ -43,6 +44,11 @@ export const catalogRows: readonly SourcedRow[] = newestFirst(
 export const rateKinds: readonly string[] = statedRateKinds()
 
 export const catalogColumns = columnsFor(rateKinds)
+
+export const standardColumns = catalogColumns.filter(({ standard }) => standard)
+
+/** Where the bars of a column end. */
+export const standardAxes = axesOf(catalogRows, standardColumns)
 
 export const catalogIndex: CatalogIndex = {
   schemaVersion: INDEX_VERSION,

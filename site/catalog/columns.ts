@@ -3,7 +3,6 @@
 import { figureUnit, rateLabel } from '../../content/figure-names.ts'
 import { COLUMN_FIGURES, shownValue } from '../../content/figures.ts'
 import { rateKind } from '../../content/schema/rates.ts'
-import { isDerivedMark, isReportedMark } from '../core/evidence-mark.ts'
 import type { GapWords } from '../core/gap.ts'
 import { type CatalogRow, gapIn, markIn } from './row.ts'
 
@@ -106,16 +105,6 @@ function rateColumn(name: string): Column {
 /** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; others stay as they are. */
 export function sparseCounterpart(rate: string): string {
   return rate.replace(/dense$/, 'structured-sparse')
-}
-
-/** Whether the figure is worked out from another one: no document prints it. */
-export function isDerived(row: Pick<CatalogRow, 'known'>, columnId: string): boolean {
-  return isDerivedMark(markIn(row, columnId))
-}
-
-/** Whether others report the figure, and no document or copy of one was read for it. */
-export function isReported(row: Pick<CatalogRow, 'known'>, columnId: string): boolean {
-  return isReportedMark(markIn(row, columnId))
 }
 
 /** Whether the row states this dense rate only with structured sparsity. */

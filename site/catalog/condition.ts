@@ -87,11 +87,11 @@ export function meets(value: string | number | null, condition: Condition): bool
 
 function meetsBound(value: string | number, { sign, value: bound }: Bound): boolean | undefined {
   if (typeof bound === 'object') return spanMeets(spanOf(String(value)), sign, bound)
-  if (typeof value === 'number' && typeof bound === 'number') return compares(value - bound, sign)
+  if (typeof value === 'number' && typeof bound === 'number') return COMPARES[sign](value - bound)
   const text = String(value).toLowerCase()
   if (sign === '=') return text.includes(String(bound))
   if (sign === '!=') return !text.includes(String(bound))
-  return compares(text < String(bound) ? -1 : Number(text > String(bound)), sign)
+  return COMPARES[sign](text < String(bound) ? -1 : Number(text > String(bound)))
 }
 
 /** `2024` lasts until its end, so that `> 2024` begins with 2025. Days beyond a month's last sort after it, as they should. */
@@ -100,49 +100,18 @@ function spanOf(date: string): Span {
 }
 
 function spanMeets(value: Span, sign: Sign, bound: Span): boolean | undefined {
-  const isAfter = decided(value.from > bound.to, value.to <= bound.to)
-  const isBefore = decided(value.to < bound.from, value.from >= bound.from)
-  const isWithin = decided(
-    value.from >= bound.from && value.to <= bound.to,
-    value.from > bound.to || value.to < bound.from,
-  )
-  switch (sign) {
-    case '>':
-      return isAfter
-    case '<':
-      return isBefore
-    case '<=':
-      return not(isAfter)
-    case '>=':
-      return not(isBefore)
-    case '=':
-      return isWithin
-    case '!=':
-      return not(isWithin)
-  }
+  const isAfter = value.from > bound.to || (value.to <= bound.to ? false : undefined)
+  const isBefore = value.to < bound.from || (value.from >= bound.from ? false : undefined)
+  const isOutside = isAfter || isBefore || (value.from >= bound.from && value.to <= bound.to ? false : undefined)
+  const met = { '>': isAfter, '<=': isAfter, '<': isBefore, '>=': isBefore, '!=': isOutside, '=': isOutside }[sign]
+  return met === undefined || !sign.includes('=') || sign === '!=' ? met : !met
 }
 
-function decided(isSo: boolean, isNot: boolean): boolean | undefined {
-  return isSo || (isNot ? false : undefined)
-}
-
-function not(is: boolean | undefined): boolean | undefined {
-  return is === undefined ? undefined : !is
-}
-
-function compares(difference: number, sign: Sign): boolean {
-  switch (sign) {
-    case '>=':
-      return difference >= 0
-    case '<=':
-      return difference <= 0
-    case '>':
-      return difference > 0
-    case '<':
-      return difference < 0
-    case '!=':
-      return difference !== 0
-    case '=':
-      return difference === 0
-  }
+const COMPARES: Readonly<Record<Sign, (difference: number) => boolean>> = {
+  '>=': (difference) => difference >= 0,
+  '<=': (difference) => difference <= 0,
+  '>': (difference) => difference > 0,
+  '<': (difference) => difference < 0,
+  '!=': (difference) => difference !== 0,
+  '=': (difference) => difference === 0,
 }

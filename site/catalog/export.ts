@@ -1,9 +1,10 @@
-/** The view to download or copy as CSV, TSV, JSON or Markdown. Units are in the header; what is derived, documents and date in each row. */
+/** The view to download as CSV, TSV, JSON or Markdown. Units are in the header; what is derived, documents and date in each row. */
 import { BYTE_ORDER_MARK, csvLine, tsvLine } from '../../inquiry-service/contract/csv.ts'
 import { DATA_LICENSE } from '../../inquiry-service/contract/license.ts'
+import { isDerivedMark, isReportedMark } from '../core/evidence-mark.ts'
 import type { Column } from './columns.ts'
-import { gapWords, isDerived, isReported, NAME_COLUMN } from './columns.ts'
-import type { SourcedRow } from './row.ts'
+import { gapWords, NAME_COLUMN } from './columns.ts'
+import { markIn, type SourcedRow } from './row.ts'
 
 /** UTF-8 with a byte order mark and CRLF, which spreadsheets expect; no cell can become a formula. A file has no other place for its license. */
 export function toCsv(rows: readonly SourcedRow[], columns: readonly Column[]): string {
@@ -59,8 +60,8 @@ function cellsOf(row: SourcedRow, columns: readonly Column[]): (string | number)
     row.id,
     row.name,
     ...dataColumns(columns).map((column) => column.value(row) ?? gapWords(row, column.id)),
-    labelsOf(columns, ({ id }) => isDerived(row, id)),
-    labelsOf(columns, ({ id }) => isReported(row, id)),
+    labelsOf(columns, ({ id }) => isDerivedMark(markIn(row, id))),
+    labelsOf(columns, ({ id }) => isReportedMark(markIn(row, id))),
     sourceIdsOf(row, columns).join(' '),
     row.checkedAt,
   ]
@@ -90,12 +91,13 @@ function sourceIdsOf(row: SourcedRow, columns: readonly Column[]): string[] {
 function jsonCell(row: SourcedRow, column: Column): unknown {
   const value = column.value(row)
   if (column.kind !== 'figure') return value
+  const mark = markIn(row, column.id)
   const sourceIds = (row.sources[column.id] ?? []).map((number) => row.documents[number - 1])
   return {
     value,
     unit: column.unit,
-    ...(isDerived(row, column.id) && { basis: 'derived' }),
-    ...(isReported(row, column.id) && { known: 'reported' }),
+    ...(isDerivedMark(mark) && { basis: 'derived' }),
+    ...(isReportedMark(mark) && { known: 'reported' }),
     sourceIds,
   }
 }

@@ -2,19 +2,13 @@
 import { figureAt } from '../../content/figures.ts'
 import type { AuthoredModel } from '../../content/schema/model.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
-import { catalogColumns, catalogRows } from '../catalog/catalog-index.build.ts'
+import { catalogRows, standardAxes } from '../catalog/catalog-index.build.ts'
 import { orderDateOf } from '../catalog/newest.build.ts'
-import { axesOf } from '../catalog/row-html.ts'
 import { mostLookedUpFirst } from '../catalog/view.ts'
 import { content, gapOf } from '../core/content.build.ts'
 import { printNumber } from '../core/numbers.ts'
 import { slugOf } from '../core/words.ts'
 import { nameWithin } from '../variant/names.ts'
-
-const axes = axesOf(
-  catalogRows,
-  catalogColumns.filter(({ standard }) => standard),
-)
 
 /** What people compare first. The bars of the list end where those in the catalog's column do. */
 export const KEY_FIGURES = [
@@ -93,10 +87,10 @@ function latestFirst(models: readonly AuthoredModel[]): AuthoredModel[] {
 function listed({ id, name, manufacturer, variants }: AuthoredModel): ListedModel {
   return {
     id,
-    name: withoutMaker(name, manufacturer),
+    name: nameWithin(name, manufacturer),
     forms: [...new Set(variants.map(({ form }) => form))],
     spans: KEY_FIGURES.map(({ path }) => spanOf(variants, path)),
-    variants: variants.map((each) => ({ id: each.id, name: withoutMaker(nameWithin(each.name, name), manufacturer) })),
+    variants: variants.map((each) => ({ id: each.id, name: nameWithin(nameWithin(each.name, name), manufacturer) })),
   }
 }
 
@@ -115,10 +109,6 @@ function spanOf(variants: readonly AuthoredVariant[], path: string): Span {
   if (first && numbers.length === 0) return { words: gapOf(first, path).gap, least: 0, greatest: 0 }
   const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
   const words = least === greatest ? printNumber(least) : `${printNumber(least)} to ${printNumber(greatest)}`
-  const end = axes.get(path)?.end ?? Infinity
+  const end = standardAxes.get(path)?.end ?? Infinity
   return { words, least: least / end, greatest: greatest / end }
-}
-
-function withoutMaker(name: string, maker: string): string {
-  return name.startsWith(`${maker} `) ? name.slice(maker.length + 1) : name
 }

@@ -4,10 +4,11 @@
  */
 
 import { catalogRows } from '../catalog/catalog-index.build.ts'
-import { isDerived, isReported, isSparseOnly } from '../catalog/columns.ts'
-import type { CatalogRow } from '../catalog/row.ts'
+import { isSparseOnly } from '../catalog/columns.ts'
+import { type CatalogRow, markIn } from '../catalog/row.ts'
 import { AGENT_INDEX, twinPointer } from '../core/agent-pointer.ts'
 import { catalog, entryOf } from '../core/content.build.ts'
+import { isDerivedMark, isReportedMark } from '../core/evidence-mark.ts'
 import { bundle } from './bundle.ts'
 
 const UNKNOWN = '?'
@@ -53,7 +54,8 @@ function rateOf(row: CatalogRow, rate: string): string {
 }
 
 function markOf(row: CatalogRow, path: string): string {
-  return `${isDerived(row, path) ? 'h' : ''}${isReported(row, path) ? 'r' : ''}`
+  const mark = markIn(row, path)
+  return `${isDerivedMark(mark) ? 'h' : ''}${isReportedMark(mark) ? 'r' : ''}`
 }
 
 function line(cells: readonly string[]): string {

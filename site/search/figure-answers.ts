@@ -1,9 +1,9 @@
 /** Answers a query for a figure, such as `mi300x bandwidth`, with its value and source. */
 import { PRECISIONS } from '../../content/schema/rates.ts'
-import { type Column, gapWords, isDerived } from '../catalog/columns.ts'
+import { type Column, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
-import type { Mark } from '../core/evidence-mark.ts'
+import { isDerivedMark, type Mark } from '../core/evidence-mark.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count, lowerFirst } from '../core/words.ts'
 import { figureHref } from '../variant/figures.ts'
@@ -134,15 +134,16 @@ function answerOf(
   // One that we have read, where there is one.
   const document = cited.find((each) => notCurrent[each] === undefined) ?? cited[0] ?? ''
   const status = notCurrent[document]
+  const mark = markIn(row, id)
   const unstated = gapWords(row, id)
   const others = cited.length > 1 ? `, and ${count(cited.length - 1, 'more document')}` : ''
   return {
     title: `${row.name}: ${lowerFirst(label)}`,
     path: figureHref(row.id, id),
     value:
-      typeof value === 'number' ? `${printNumber(value)} ${unit}${isDerived(row, id) ? ', derived' : ''}` : unstated,
+      typeof value === 'number' ? `${printNumber(value)} ${unit}${isDerivedMark(mark) ? ', derived' : ''}` : unstated,
     isStated: value !== null,
-    mark: value === null ? undefined : markIn(row, id),
+    mark: value === null ? undefined : mark,
     source: `${[documents[document], status && DOCUMENT_STATUS[status]].filter(Boolean).join(' · ')}${others}`,
   }
 }
