@@ -64,48 +64,57 @@ export function refusalsOf(variants: readonly Named[]): string[] {
 /** One variant states only dense rates, another only sparse ones, of the same precision on the same units. */
 function sparsityRefusals(variants: readonly Named[]): string[] {
   return EXECUTIONS.flatMap((execution) =>
-    PRECISIONS.flatMap((precision) => {
-      const only = SPARSITIES.map((sparsity) =>
-        variants.filter(({ variant }) => {
-          const stated = sparsitiesOf(variant, precision, execution)
-          return stated.size === 1 && stated.has(sparsity)
-        }),
-      )
-      const [dense = [], sparse = []] = only
-      if (dense.length === 0 || sparse.length === 0) return []
-      return [
-        `${precision} ${execution}: only a dense rate is stated for ${nameAll(dense)}, only a structured-sparse one for ${nameAll(sparse)}. They do not share a row, because a sparse peak counts operations that the hardware skips.`,
-      ]
-    }),
+    PRECISIONS.flatMap((precision) =>
+      refusal(
+        variants,
+        (variant) => ratesOf(variant, precision).flatMap((rate) => (rate.execution === execution ? rate.sparsity : [])),
+        SPARSITIES,
+        (dense, sparse) =>
+          `${precision} ${execution}: only a dense rate is stated for ${dense}, only a structured-sparse one for ${sparse}. They do not share a row, because a sparse peak counts operations that the hardware skips.`,
+      ),
+    ),
   )
 }
 
 /** One variant runs a precision on vector units only, another on tensor units only. */
 function executionRefusals(variants: readonly Named[]): string[] {
-  return PRECISIONS.flatMap((precision) => {
-    const onlyOn = (execution: (typeof EXECUTIONS)[number]) =>
-      variants.filter(({ variant }) => {
-        const stated = new Set(ratesOf(variant, precision).map((rate) => rate.execution))
-        return stated.size === 1 && stated.has(execution)
-      })
-    const vector = onlyOn('vector')
-    const tensor = onlyOn('tensor')
-    if (vector.length === 0 || tensor.length === 0) return []
-    return [
-      `${precision}: only a vector rate is stated for ${nameAll(vector)}, only a tensor rate for ${nameAll(tensor)}. They do not share a row, because tensor units compute matrix products only.`,
-    ]
-  })
+  return PRECISIONS.flatMap((precision) =>
+    refusal(
+      variants,
+      (variant) => ratesOf(variant, precision).map(({ execution }) => execution),
+      ['vector', 'tensor'],
+      (vector, tensor) =>
+        `${precision}: only a vector rate is stated for ${vector}, only a tensor rate for ${tensor}. They do not share a row, because tensor units compute matrix products only.`,
+    ),
+  )
 }
 
 /** Typical board power is not interchangeable with the maximum. */
 function powerRefusals(variants: readonly Named[]): string[] {
-  const isStated = (value: number | null | undefined) => value !== null && value !== undefined
-  const onlyMax = variants.filter(({ variant: { powerW } }) => isStated(powerW?.max) && !isStated(powerW?.typical))
-  const onlyTypical = variants.filter(({ variant: { powerW } }) => isStated(powerW?.typical) && !isStated(powerW?.max))
-  if (onlyMax.length === 0 || onlyTypical.length === 0) return []
-  return [
-    `Power: only a maximum is stated for ${nameAll(onlyMax)}, only a typical figure for ${nameAll(onlyTypical)}. They do not share a row, because a board may draw more than its typical power.`,
-  ]
+  return refusal(
+    variants,
+    ({ powerW }) => (['max', 'typical'] as const).filter((kind) => typeof powerW?.[kind] === 'number'),
+    ['max', 'typical'],
+    (max, typical) =>
+      `Power: only a maximum is stated for ${max}, only a typical figure for ${typical}. They do not share a row, because a board may draw more than its typical power.`,
+  )
+}
+
+/** One sentence where some variants state only one of two kinds of a figure, and others only the other. */
+function refusal<Kind extends string>(
+  variants: readonly Named[],
+  statedBy: (variant: Variant) => readonly Kind[],
+  kinds: readonly [Kind, Kind],
+  sentence: (one: string, other: string) => string,
+): string[] {
+  const [one, other] = kinds.map((kind) => {
+    const only = variants.filter(({ variant }) => {
+      const stated = new Set(statedBy(variant))
+      return stated.size === 1 && stated.has(kind)
+    })
+    return inWords(only.map(({ variant }) => variant.name))
+  })
+  return one && other ? [sentence(one, other)] : []
 }
 
 function linkRefusals(variants: readonly Named[]): string[] {
@@ -121,13 +130,4 @@ function linkRefusals(variants: readonly Named[]): string[] {
 
 function ratesOf(variant: Variant, precision: string) {
   return (variant.compute ?? []).filter((rate) => rate.precision === precision)
-}
-
-function sparsitiesOf(variant: Variant, precision: string, execution: string): Set<string> {
-  const rates = ratesOf(variant, precision).filter((rate) => rate.execution === execution)
-  return new Set(rates.map(({ sparsity }) => sparsity))
-}
-
-function nameAll(variants: readonly Named[]): string {
-  return inWords(variants.map(({ variant }) => variant.name))
 }
