@@ -9,6 +9,25 @@ export const AGENT_INDEX = '/llms.txt'
 /** Many fetching tools truncate longer files, the strictest at about 20,700. UTF-16 code units. */
 export const AGENT_FILE_CHARACTERS = 20_000
 
+/** Lines in groups for one file each, of at most `room` characters with their line ends. */
+export function inParts(lines: readonly string[], room: number): string[][] {
+  const parts: string[][] = [[]]
+  let length = 0
+  for (const line of lines) {
+    length += line.length + 1
+    if (length > room) {
+      parts.push([])
+      length = line.length + 1
+    }
+    parts.at(-1)?.push(line)
+  }
+  return parts
+}
+
+/** The first part has the name of the whole. */
+export const partPath = (path: string, index: number, ending: string) =>
+  `${path}${index === 0 ? '' : `.part-${index + 1}`}.${ending}`
+
 const [API] = API_PREFIXES
 
 /** Page → its content as JSON, by the first segment of the path. */

@@ -3,7 +3,7 @@ import type { Counted } from '../../content/devices.ts'
 import { rateName } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { catalogRows } from '../catalog/catalog-index.build.ts'
-import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
+import { AGENT_FILE_CHARACTERS, inParts, partPath } from '../core/agent-pointer.ts'
 import { catalog, entryOf, gapOf, wordsById } from '../core/content.build.ts'
 import type { GapWords } from '../core/gap.ts'
 import { inWords, lowerFirst } from '../core/words.ts'
@@ -166,14 +166,9 @@ const HEAD_CHARACTERS = ABOUT.length + 300
 
 /** `/devices.json` and its parts: each is small enough for fetching tools, and names the others. */
 export const deviceFiles: readonly { path: string; text: string }[] = (() => {
-  const groups: string[][] = [[]]
-  for (const row of deviceRows) {
-    const text = JSON.stringify(fileRow(row))
-    const length = groups.at(-1)?.reduce((sum, each) => sum + each.length + 1, 0) ?? 0
-    if (length + text.length > AGENT_FILE_CHARACTERS - HEAD_CHARACTERS) groups.push([])
-    groups.at(-1)?.push(text)
-  }
-  const paths = groups.map((_, index) => `/devices${index === 0 ? '' : `.part-${index + 1}`}.json`)
+  const lines = deviceRows.map((row) => JSON.stringify(fileRow(row)))
+  const groups = inParts(lines, AGENT_FILE_CHARACTERS - HEAD_CHARACTERS)
+  const paths = groups.map((_, index) => partPath('/devices', index, 'json'))
   return groups.map((rows, index) => ({
     path: paths[index] ?? '',
     text: `{"schemaVersion":1,"checkedAt":"${catalog.checkedAt}","part":${index + 1},"parts":${JSON.stringify(paths)},"about":${JSON.stringify(ABOUT)},"devices":[${rows.join(',')}]}`,

@@ -2,7 +2,7 @@
 import type { Preset } from '../../content/schema/preset.ts'
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { cacheBytes, elementsPerToken } from '../../inquiry-service/estimator/layered-cache.ts'
-import { AGENT_FILE_CHARACTERS } from '../core/agent-pointer.ts'
+import { AGENT_FILE_CHARACTERS, partPath } from '../core/agent-pointer.ts'
 import { content, listed, onceFor } from '../core/content.build.ts'
 import { type Html, html } from '../core/html.ts'
 import { printDate } from '../core/numbers.ts'
@@ -174,7 +174,7 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
       checkedAt: preset.checkedAt,
     },
     units: {
-      contextTokens: 'tokens of one conversation that the configuration allows; null where it does not say',
+      contextTokens: 'tokens of one conversation that the configuration allows',
       cacheBytesPerToken:
         'bytes that one more token of a conversation adds to the cache, as the layers keep it, with two bytes per element',
       cacheFixedBytes: 'bytes that a conversation keeps besides: states, and windows once they are full',
@@ -224,10 +224,9 @@ const LOAD_DEVICES = LOAD_SIZES.flatMap((size) => devices.find(({ memoryGB }) =>
 type LoadRow = (number | null)[]
 
 function loadRows({ preset }: ModelFits, { input, model }: ServingLoad) {
-  const longest = preset.contextTokens ?? Number.POSITIVE_INFINITY
   const loads: LoadRow[] = []
   const tensorParallel: LoadRow[] = []
-  for (const tokens of [8_192, 32_768, 131_072].filter((each) => each <= longest)) {
+  for (const tokens of [8_192, 32_768, 131_072].filter((each) => each <= preset.contextTokens)) {
     for (const concurrency of [1, 4, 16, 32, 64]) {
       const load = loadOf({ ...input, tokens, concurrency }, model)
       const fits = fitsOf(load, LOAD_DEVICES)
@@ -283,7 +282,7 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
   }
   const of = Math.max(1, Math.ceil(held.length / ROWS_OF_A_FILE))
   return Array.from({ length: of }, (_, part) => ({
-    path: `${path}.${slugOf(name)}${part === 0 ? '' : `.part-${part + 1}`}.json`,
+    path: partPath(`${path}.${slugOf(name)}`, part, 'json'),
     payload: { ...common, rows: held.slice(part * ROWS_OF_A_FILE, (part + 1) * ROWS_OF_A_FILE).map(fitRow) },
   }))
 }

@@ -5,7 +5,7 @@
  */
 import { API_PREFIXES, ENDPOINTS } from '../../inquiry-service/contract/endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, windowInWords } from '../../inquiry-service/contract/limits.ts'
-import { AGENT_FILE_CHARACTERS, AGENT_INDEX } from '../core/agent-pointer.ts'
+import { AGENT_FILE_CHARACTERS, AGENT_INDEX, inParts, partPath } from '../core/agent-pointer.ts'
 import { printNumber } from '../core/numbers.ts'
 import { PROGRAM_FILES } from './files.ts'
 import { SPACES_FOR_EYES } from './markdown.ts'
@@ -139,18 +139,8 @@ function withoutEmpty(sections: readonly string[]): string[] {
 
 function listFiles({ folder, heading, words }: List, pages: readonly SitePage[]): TextFile[] {
   const head = `> Index for agents: [${AGENT_INDEX}](${AGENT_INDEX})\n\n# ${heading}: ${pages.length}\n\n${words}\n\n`
-  const parts: string[][] = [[]]
-  let length = head.length
-  for (const line of pages.map(link)) {
-    if (length + line.length + 1 > AGENT_FILE_CHARACTERS) {
-      parts.push([])
-      length = head.length
-    }
-    parts.at(-1)?.push(line)
-    length += line.length + 1
-  }
-  return parts.map((lines, index) => ({
-    path: `/llms/${folder}${index === 0 ? '' : `.part-${index + 1}`}.md`,
+  return inParts(pages.map(link), AGENT_FILE_CHARACTERS - head.length).map((lines, index) => ({
+    path: partPath(`/llms/${folder}`, index, 'md'),
     text: `${head}${lines.join('\n')}\n`,
   }))
 }

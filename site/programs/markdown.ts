@@ -6,7 +6,7 @@ import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
-import { AGENT_FILE_CHARACTERS, twinPointer } from '../core/agent-pointer.ts'
+import { AGENT_FILE_CHARACTERS, partPath, twinPointer } from '../core/agent-pointer.ts'
 import { markNotes, noteHandlers } from './markdown-notes.ts'
 import { cutIntoParts, type Part, partOf } from './parts.ts'
 
@@ -53,7 +53,7 @@ interface TwinFile {
 export function twinFiles(html: string, path: string): TwinFile[] {
   const parts = betweenRules(markdownOf(html).children).flatMap(partsOf)
   return parts.map((part, index) => ({
-    path: partPath(path, index),
+    path: partPath(path, index, 'md'),
     text: joined([twinPointer(path), partWords(path, parts, index), part.text, nextWords(path, parts, index)]),
   }))
 }
@@ -77,11 +77,9 @@ function partsOf(content: RootContent[]): (Part & { text: string })[] {
 
 const joined = (pieces: readonly string[]) => pieces.filter(Boolean).join('\n')
 
-const partPath = (path: string, index: number) => (index === 0 ? `${path}.md` : `${path}.part-${index + 1}.md`)
-
 function partWords(path: string, parts: readonly Part[], index: number): string {
   if (parts.length === 1) return ''
-  const others = parts.flatMap((_, each) => (each === index ? [] : [`[${each + 1}](${partPath(path, each)})`]))
+  const others = parts.flatMap((_, each) => (each === index ? [] : [`[${each + 1}](${partPath(path, each, 'md')})`]))
   return `> Part ${index + 1} of ${parts.length}; the others: ${others.join(', ')}.\n`
 }
 
@@ -93,7 +91,8 @@ function nextWords(path: string, parts: readonly Part[], index: number): string 
   if (!next) return ''
   const named = next.headings.slice(0, NAMED_HEADINGS)
   const of = named.length > 0 ? ` (${named.join('; ')})` : ''
-  return `Continues in [${partPath(path, index + 1)}](${partPath(path, index + 1)})${of}.\n`
+  const address = partPath(path, index + 1, 'md')
+  return `Continues in [${address}](${address})${of}.\n`
 }
 
 /** The parameters of an address stay as they are: agents take it from the text, and `&tokens=` could be no character's name. */
