@@ -1,8 +1,9 @@
 /**
  * A chart as data: marks in pixels at a given width. Drawing is a pure function of the content, so that geometry
- * (labels that don't overlap, marks within the frame) is tested without a browser; `svg.ts` turns it into SVG.
+ * (labels that don't overlap, marks within the frame) is tested without a browser; `marksSvg` turns it into SVG.
  * Colors come from the classes of `chart.css`, in both themes.
  */
+import { type Html, html } from '../core/html.ts'
 
 export type Mark =
   | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; class: string }
@@ -118,4 +119,24 @@ function polygon(...points: [number, number][]): string {
 /** A tenth of a pixel is precise enough and keeps the page small. */
 export function px(value: number): number {
   return Math.round(value * 10) / 10
+}
+
+/** A scene as markup within a page, where `chart.css` paints. */
+export function marksSvg(marks: readonly Mark[]): Html {
+  return html`${marks.map(markSvg)}`
+}
+
+function markSvg(mark: Mark): Html {
+  switch (mark.kind) {
+    case 'line':
+      return html`<line x1="${px(mark.x1)}" y1="${px(mark.y1)}" x2="${px(mark.x2)}" y2="${px(mark.y2)}" class="${mark.class}"/>`
+    case 'rect':
+      return html`<rect x="${px(mark.x)}" y="${px(mark.y)}" width="${px(mark.width)}" height="${px(mark.height)}" class="${mark.class}"/>`
+    case 'path':
+      return html`<path d="${mark.d}" class="${mark.class}"/>`
+    case 'text':
+      return html`<text x="${px(mark.x)}" y="${px(mark.y)}" class="${mark.class}"${mark.anchor !== 'start' && html` text-anchor="${mark.anchor}"`}>${mark.text}</text>`
+    case 'link':
+      return html`<a href="${mark.href}" tabindex="-1"><title>${mark.title}</title>${marksSvg(mark.marks)}</a>`
+  }
 }

@@ -70,10 +70,10 @@ export function sandboxChecker(url: string) {
     latest?.abort()
     const mine = new AbortController()
     latest = mine
-    const limit = setTimeout(() => mine.abort(), CHECK_LIMIT_MS)
+    const signal = AbortSignal.any([mine.signal, AbortSignal.timeout(CHECK_LIMIT_MS)])
     try {
       const headers = { 'Content-Type': 'application/json' }
-      const response = await fetch(url, { method: 'POST', headers, body, signal: mine.signal, credentials: 'omit' })
+      const response = await fetch(url, { method: 'POST', headers, body, signal, credentials: 'omit' })
       if (response.status === 429) quietUntil = Date.now() + 1000 * (Number(response.headers.get('Retry-After')) || 60)
       if (response.ok) return {}
       if (response.status !== 422) return undefined
@@ -81,8 +81,6 @@ export function sandboxChecker(url: string) {
       return inquiryProblems(answer.error?.fields ?? {})
     } catch {
       return undefined
-    } finally {
-      clearTimeout(limit)
     }
   }
 }

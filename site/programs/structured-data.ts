@@ -11,7 +11,7 @@ import { absolute, buildConfig, type CatalogEntry, catalog, documentOf } from '.
 import { bundle } from './bundle.ts'
 
 /** What the page at `path` is about. */
-function subject(type: string, path: string, name: string) {
+export function subject(type: string, path: string, name: string) {
   return { '@context': 'https://schema.org', '@type': type, '@id': absolute(path), url: absolute(path), name }
 }
 

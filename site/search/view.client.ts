@@ -37,15 +37,12 @@ export function attachSearch(root: ParentNode, onQuery: (query: string) => void)
   /** Resolves once everything that answers the query is shown. */
   async function run(): Promise<void> {
     const query = input.value
-    let reached = () => {}
-    const first = new Promise<void>((resolve) => {
-      reached = resolve
-    })
+    const { promise: first, resolve } = Promise.withResolvers<void>()
     latest = { query, first }
     try {
-      await answerIn(query, reached)
+      await answerIn(query, resolve)
     } finally {
-      reached()
+      resolve()
     }
   }
 
