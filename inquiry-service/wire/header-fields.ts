@@ -8,10 +8,7 @@ export type HeaderFields = readonly string[]
 
 export const headerFields = (fields: readonly (readonly [string, string])[]): HeaderFields => fields.flat()
 
-/**
- * Names the contract that the service was built with, on every answer of the endpoints that compute: `contract` in the
- * site's `/build.json` is the same, or the two are of different builds.
- */
+/** On every answer of what computes: `contract` in the site's `/build.json` is the same, or the two are of different builds. */
 export const CONTRACT_HEADER = 'X-Contract'
 
 export function eachField(fields: HeaderFields): [name: string, value: string][] {
@@ -26,10 +23,7 @@ const PREFLIGHT_SECONDS = 7_200
 export const ANY_ORIGIN: HeaderFields = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED]
 const VARY_ORIGIN: HeaderFields = ['Vary', 'Origin']
 
-/**
- * Who may read an answer from a browser (D27, D37), refusals too. `endpoint` undefined: an unknown path below the prefix, whose 404
- * everyone may read.
- */
+/** Who may read an answer from a browser (D27, D37). `endpoint` undefined: an unknown path, whose 404 everyone may read. */
 export function corsFields(
   endpoint: Endpoint | undefined,
   origin: string | undefined,
@@ -40,7 +34,6 @@ export function corsFields(
   return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED, ...VARY_ORIGIN]
 }
 
-/** What a preflight needs beside `corsFields`. */
 export function preflightFields(endpoint: Pick<Endpoint, 'method'>): HeaderFields {
   const headers = endpoint.method === 'POST' ? 'Content-Type, Idempotency-Key' : 'Accept, If-None-Match'
   return [

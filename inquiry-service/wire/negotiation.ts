@@ -4,10 +4,7 @@ import Negotiator from 'negotiator'
 /** Media ranges that are read at most: no known client sends more, and a longer field must not cost time. */
 const MAX_RANGES = 64
 
-/**
- * Whether `accept` names `type` (in lower case) with a quality above 0 and at least that of text/html. Narrower than RFC 9110: a
- * wildcard chooses HTML, for browsers and curl send wildcards (D28).
- */
+/** Whether `accept` names `type` (in lower case), no lower than HTML, which browsers and curl mean by a wildcard (D28). */
 export function isPreferredToHtml(type: string, accept: string | undefined): boolean {
   if (accept === undefined || !accept.toLowerCase().includes(type)) return false
   const qualities = parseAccept(accept)
@@ -61,10 +58,7 @@ const REMEMBERED = 200
 /** Field → what it accepts of our codings, best first. */
 const remembered = new Map<string, readonly Coding[]>()
 
-/**
- * The coding of `available` that `acceptEncoding` ranks highest, ours deciding between equals. Where it excludes all of
- * them the file goes out as it is: RFC 9110 demands no 406, and an answer serves the client better.
- */
+/** The coding that `acceptEncoding` ranks highest; where it excludes all, the file as it is serves better than a 406. */
 export function chooseCoding(acceptEncoding: string | undefined, available: readonly Coding[]): Coding {
   if (acceptEncoding === undefined || available.length === 1) return 'identity'
   let ranked = remembered.get(acceptEncoding)
@@ -84,10 +78,7 @@ function rank(acceptEncoding: string): readonly Coding[] {
   return ranked.map((name) => PREFERRED.find((ours) => ours === name)).filter((ours) => ours !== undefined)
 }
 
-/**
- * Whether If-None-Match names the current ETag: in a list, with `W/` or as `*`. If-Modified-Since is ignored: ETags are exact, build
- * times are not.
- */
+/** Whether If-None-Match names the ETag: in a list, with `W/` or as `*`. ETags are exact; If-Modified-Since is ignored. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true

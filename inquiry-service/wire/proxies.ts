@@ -1,15 +1,11 @@
 /** What the service and the servers in front of it say to each other. */
 
-/**
- * Where a proxy that answers reads by itself asks whether this client may read. Each question counts one public operation of the
- * client whom the proxy names. 204 lets it pass, 429 refuses; both carry the RateLimit fields.
- */
+/** A proxy that answers reads asks here, each time for one operation of its client: 204 or 429, both with RateLimit fields. */
 export const PROXY_QUOTA_PATH = '/.quota/public'
 
 /**
- * The client's address as the edge vouches for it, signed with a secret that edge and service share. It holds for one Idempotency-Key,
- * so that whoever sees it can claim the address for nothing but the same inquiry. It does not expire: where one of the clocks is
- * wrong, all clients of the edge would be one, and five inquiries in an hour would lock everybody out (D22a).
+ * The client's address as the edge signs it, for one Idempotency-Key: whoever sees it can claim it for the same inquiry alone. It
+ * does not expire: with a wrong clock all clients of the edge would be one, and five inquiries in an hour lock everybody out (D22a).
  */
 export const EDGE_CLIENT_HEADER = 'X-Edge-Client'
 
@@ -27,7 +23,6 @@ export function edgeClientMessage({ address, seconds }: EdgeClient, key: string)
   return `edge-client-v1\n${address}\n${seconds}\n${key}`
 }
 
-/** The field: address, seconds and signature in hexadecimal. */
 export function edgeClientField({ address, seconds }: EdgeClient, signature: string): string {
   return `${address} ${seconds} ${signature}`
 }

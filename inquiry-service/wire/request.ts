@@ -1,14 +1,9 @@
-/**
- * What a request must be like before anybody reads it: its framing, its content type, its Idempotency-Key, and the JSON of its body.
- */
+/** What a request must be like before anybody reads it: framing, content type, Idempotency-Key, and the JSON of its body. */
 import type { IncomingMessage } from 'node:http'
 import { type FaultName, Refusal } from '../contract/errors.ts'
 import { ESTIMATE_BODY_CODE_UNITS, HEADER_LINES, IDEMPOTENCY_KEY_PATTERN } from '../contract/limits.ts'
 
-/**
- * The fault of a request whose framing can't be trusted; undefined when it is sound. Node lets through some about which two readers of
- * the same bytes could disagree (D12a).
- */
+/** The fault of a framing about which two readers of the same bytes could disagree (D12a); undefined when it is sound. */
 export function framingFault(request: IncomingMessage): FaultName | undefined {
   const { headers, rawHeaders } = request
   // No client of ours comes near. Node bounds the bytes of names and values, and 8,000 lines fit into those.
@@ -69,11 +64,7 @@ export function requireJsonFields(type: string | undefined, encoding: string | u
 
 const UUID_V4 = new RegExp(IDEMPOTENCY_KEY_PATTERN)
 
-/**
- * The key in lower case, as keys compare without regard to letter case (D17).
- *
- * @throws Refusal `idempotency-key-missing`, `idempotency-key-malformed` or `idempotency-key-quoted`
- */
+/** In lower case, as keys compare without regard to letter case (D17). @throws Refusal for what is no key */
 export function requireIdempotencyKey(request: IncomingMessage): string {
   const value = request.headers['idempotency-key']
   if (hasSeveralKeys(request)) throw new Refusal('idempotency-key-malformed')
@@ -93,7 +84,6 @@ export function hasSeveralKeys(request: IncomingMessage): boolean {
   return headerCount(request, 'idempotency-key') > 1
 }
 
-/** @throws Refusal `malformed-json` (400) */
 export function parseInquiryBytes(bytes: Uint8Array): unknown {
   return parseJsonBytes(bytes, 'malformed-json')
 }
