@@ -10,10 +10,7 @@ import type { Asset, AssetIndex } from './asset.ts'
 
 export type PageMatch = { kind: 'asset'; asset: Asset } | { kind: 'moved'; location: string } | { kind: 'none' }
 
-/**
- * The file of a GET endpoint, the same for both prefixes: `/api/v1/catalog/x.json`. It has an ending because a file and
- * a folder can't share a name.
- */
+/** The file of a GET endpoint, for both prefixes. It has an ending because a file and a folder can't share a name. */
 export function endpointFile({ path }: Endpoint, params: Readonly<Record<string, string>>): string {
   return FIXED_FILES.get(path) ?? fileAt(path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
 }
@@ -39,10 +36,7 @@ const FIXED_FILES: ReadonlyMap<string, string> = new Map(
   ENDPOINTS.filter(({ path }) => !path.includes('{')).map(({ path }) => [path, fileAt(path)]),
 )
 
-/**
- * The asset at a page's address: `/about` is `about.html` or `about/index.html`. Its other spellings, with a slash or an
- * ending, move there.
- */
+/** `/about` is `about.html` or `about/index.html`; its other spellings, with a slash or an ending, move there. */
 export function findPage(assets: AssetIndex, path: string): PageMatch {
   const file = decodedPath(path)
   if (file === undefined) return { kind: 'none' }

@@ -10,7 +10,6 @@ import { ANY_ORIGIN, eachField, type HeaderFields, headerFields } from '../wire/
 import { CODINGS, type Coding, chooseCoding, isPreferredToHtml, matchesEtag } from '../wire/negotiation.ts'
 
 export interface Asset {
-  /** With a leading slash. */
   readonly path: string
   /** Every origin may read it. */
   readonly isOpen: boolean

@@ -26,7 +26,6 @@ const MOST_BYTES = 128_000_000
 /** A file that takes more than this share of the cache would push out too many others. */
 const LARGEST_PART = 1 / 4
 
-/** @throws Error when a file can't be read */
 export async function openAssets(storage: Storage, mostBytes = MOST_BYTES): Promise<Assets> {
   const index = await indexFiles(storage)
   const assets = new Map<string, Asset>()

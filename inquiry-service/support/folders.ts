@@ -2,12 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 
-/**
- * Makes `folder` and what is missing above it, for their owner alone. Step by step: Node's recursive mkdir never returns
- * below /proc, where a folder exists and yet takes no entry.
- *
- * @throws Error of the file system
- */
+/** For its owner alone, step by step: Node's recursive mkdir never returns below /proc, where a folder takes no entry. */
 export function makeFolder(folder: string): void {
   const path = resolve(folder)
   if (isFolder(path)) return
@@ -25,10 +20,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/**
- * The text files of `folder` beside the calling module: file name without its ending → text. The bundle has no folders:
- * there `bundle.ts` puts the texts in the place of the call, which must therefore read `textFolder(import.meta.url, '…')`.
- */
+/** File name without its ending → text. `bundle.ts` replaces the call, which must read `textFolder(import.meta.url, '…')`. */
 export function textFolder(callerUrl: string, folder: string): Record<string, string> {
   const url = new URL(`${folder}/`, callerUrl)
   const names = readdirSync(url).sort()
