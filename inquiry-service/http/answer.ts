@@ -56,10 +56,7 @@ const LINGER_MS = 500
 
 const closing = new WeakSet<Duplex>()
 
-/**
- * Closes a connection of which not all was read. If it were closed at once, the kernel would answer what still arrives with a reset,
- * which can overtake the answer: the client would see a broken connection instead of a 413.
- */
+/** Closes late: a reset by the kernel could overtake the answer, and the client would see a broken connection, not a 413. */
 export function closeAfterAnswer({ request: { socket }, response }: Call): void {
   if (closing.has(socket)) return
   closing.add(socket)
@@ -73,10 +70,7 @@ export function closeAfterAnswer({ request: { socket }, response }: Call): void 
   }
 }
 
-/**
- * Whether further requests on this connection are ignored. Node hands them over even after an answer that says
- * `Connection: close`: an inquiry among them would be stored and never answered.
- */
+/** Node hands over further requests even after `Connection: close`: an inquiry among them would be stored, never answered. */
 export function isClosing(socket: Duplex): boolean {
   return closing.has(socket)
 }

@@ -83,14 +83,12 @@ export interface Service {
   readonly clock: SteadyClock
   /** The public quota; that of inquiries is the ledger's. */
   readonly quota: Quota
-  /** Undefined where nobody asks for metrics. */
   readonly meter: Meter | undefined
   readonly onAccepted: () => void
   readonly identifyClient: IdentifyClient
   readonly trustsPeer: TrustsPeer
   readonly modelOfVariant: ModelOfVariant
   readonly accelerators: readonly AcceleratorChoice[]
-  /** Digest of the contract that this service was built with. */
   readonly contract: string
   /** Every connection ends with its next answer. */
   isStopping?: boolean

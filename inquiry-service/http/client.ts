@@ -27,11 +27,8 @@ export type IdentifyClient = (request: Pick<IncomingMessage, 'headers' | 'socket
 export type TrustsPeer = (request: Pick<IncomingMessage, 'socket'>) => boolean
 
 export interface ClientOptions {
-  /** Key of the hash. The same secret gives the same names on every machine. */
   secret: string
-  /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
-  /** Shared with the edge; undefined: no edge is trusted. */
   edgeSecret?: string | undefined
   /** Called once for each thing that looks like a wrong setting. */
   warn?: (about: object, words: string) => void

@@ -37,7 +37,6 @@ interface PlainForm<Form, Content extends Submitted> {
   read(sent: URLSearchParams): Form
   /** What the form says, not checked yet. */
   body(form: Form, service: Service): Record<string, unknown>
-  /** @throws Refusal for the fields */
   check(body: unknown, form: Form, service: Service): Content
   /** The same as it is posted again. */
   pairs(form: Form): [name: string, value: string][]
@@ -46,7 +45,6 @@ interface PlainForm<Form, Content extends Submitted> {
   edit(form: Form, service: Service, problems?: FieldProblems): Html
   /** What becomes of it, for the page that offers to send it. */
   offer: Html
-  /** The same, for the receipt. */
   next(content: Content, call: Call): Html
 }
 
