@@ -8,10 +8,7 @@ export interface AcceleratorChoice {
   variantId?: string
 }
 
-/**
- * Of the whole catalog, in its order. The only variant of a model means the model, under the model's name too where its
- * own begins otherwise. Former ids are left out.
- */
+/** In the order of the catalog. An only variant means its model, under the model's name too where its own begins otherwise. */
 export function acceleratorChoices(models: readonly Omit<NamedModel, 'manufacturer'>[]): AcceleratorChoice[] {
   return models.flatMap(({ id: modelId, name: modelName, variants }) => {
     const present = variants.filter(({ name }, index) => variants.findIndex((each) => each.name === name) === index)
@@ -22,10 +19,7 @@ export function acceleratorChoices(models: readonly Omit<NamedModel, 'manufactur
   })
 }
 
-/**
- * What a text means: by id or name, by name without the manufacturer or the capacity, or as the only variant whose name has all
- * its words; case does not matter. The id of a model with one variant means that variant. Undefined if it means none or several.
- */
+/** What a text means: an id or name, a name cut short, or all the words of one variant; undefined if none or several. */
 export function findAccelerator(choices: readonly AcceleratorChoice[], text: string): AcceleratorChoice | undefined {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return undefined

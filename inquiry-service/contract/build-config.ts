@@ -21,7 +21,6 @@ const siteUrl = baseUrl.refine((url) => URL.parse(url)?.pathname === '/', {
 
 const NAME_LENGTH = 200
 
-/** Shown on pages and in `Article.author`. */
 const name = z
   .string()
   .refine((text) => text.trim() === text && !/\p{Cc}/u.test(text), {
@@ -48,7 +47,6 @@ export function parseBuildConfig(env: Environment): BuildConfig {
 export function buildConfigOf(variables: z.output<typeof BuildVariablesSchema>) {
   return {
     siteUrl: variables.SITE_URL,
-    /** Base URL of the service as browsers reach it, without a trailing slash. */
     inquiryUrl: variables.INQUIRY_URL ?? variables.SITE_URL,
     operatorName: variables.OPERATOR_NAME,
     /** Where corrections go; null when the operator gave none. */

@@ -3,9 +3,8 @@
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Where a spreadsheet could read a formula: at the start of a text, and after any character that may separate cells or
- * lines for it. Where `;` or a tab separates, our quotation marks stand in the middle of a cell and protect nothing, so a
- * formula has to be broken wherever such a reader may begin one. Full-width signs count in East Asian settings.
+ * A reader that separates by `;` or tab finds our quotation marks in the middle of a cell, where they protect nothing: a formula is
+ * broken after any character that may separate cells or lines. Full-width signs count in East Asian settings.
  */
 const FORMULA_START = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 

@@ -47,7 +47,6 @@ const MemoryInputSchema = z.discriminatedUnion('workload', [InferenceMemoryInput
   error: 'must be one of inference, training',
 })
 
-/** The same checks as one function, made at start; where none may be made, as on the edge, the schema itself. */
 const CompiledInputSchema = z.compile(MemoryInputSchema)
 
 const gigabytes = (description: string) => z.number().describe(`${description}, decimal gigabytes`)

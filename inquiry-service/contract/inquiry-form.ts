@@ -106,9 +106,8 @@ export function notesOf(
 }
 
 /**
- * Problems that only the form can have: quantities that are no number or two, and whatever the contract has no field for, in
- * its words: all items after the first, and the first name, which the list needs. `model-2` and `quantity-2` belong to the
- * second item.
+ * Quantities that are no number or two, and in the contract's words what it has no field for: items after the first, and the first
+ * name, which the list needs. `model-2` and `quantity-2` belong to the second item.
  */
 export function itemProblems(items: readonly InquiryItem[]): Record<string, string> {
   const areSeveral = filledItems(items).length > 1

@@ -8,7 +8,6 @@ export interface QuotaPolicy {
   readonly windowSeconds: number
 }
 
-/** All read, estimate and sandbox operations of a client together. */
 export const PUBLIC_QUOTA: QuotaPolicy = { name: 'public', limit: 120, windowSeconds: 60 }
 
 /** New real inquiries of a client; replays do not count. */
@@ -24,14 +23,12 @@ export function windowInWords({ windowSeconds }: QuotaPolicy): string {
 /** Largest body of production and sandbox inquiries, UTF-8 bytes. The limit itself passes (D11). */
 export const INQUIRY_BODY_BYTES = 16_384
 
-/** Most accelerators of one kind in an inquiry. */
 export const INQUIRY_QUANTITY = 100_000
 
 /** Of an estimate: cached tokens of one conversation, and conversations at the same time. */
 export const MOST_TOKENS = 10_000_000
 export const MOST_CONVERSATIONS = 1_000_000
 
-/** Header fields of a request together, bytes. */
 export const HEADER_BYTES = 16_384
 
 export const HEADER_LINES = 200

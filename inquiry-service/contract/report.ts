@@ -11,7 +11,6 @@ import { emailText, fieldProblems, isSameText, text } from './text.ts'
 
 export const REPORT_FORM_PATH = '/report/send'
 
-/** `max`: longest text, Unicode code points. */
 export const REPORT_FIELDS = {
   modelId: { label: INQUIRY_FIELDS.modelId.label, max: TEXT_LENGTH.modelId },
   variantId: { label: INQUIRY_FIELDS.variantId.label, max: TEXT_LENGTH.variantId },
@@ -44,7 +43,6 @@ export const ReportSchema = z.strictObject({
 
 export type Report = z.infer<typeof ReportSchema>
 
-/** What the ledger keeps. */
 export type Submitted = Inquiry | Report
 
 export const SUBMITTED_KINDS = [...INQUIRY_KINDS, 'report'] as const

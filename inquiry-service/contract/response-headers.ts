@@ -6,7 +6,6 @@ import type { Endpoint } from './endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA } from './limits.ts'
 import type { Schema } from './openapi/types.ts'
 
-/** How long a read stays fresh. Seconds. */
 export const READ_SECONDS = 300
 
 export const READ_CACHE = `public, max-age=${READ_SECONDS}, stale-while-revalidate=86400`
@@ -17,7 +16,6 @@ export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 /** For estimates, sandbox answers, inquiries and refusals, which are meant for one client. */
 export const NO_STORE_CACHE = 'no-store'
 
-/** Every file below it is named by its content. */
 export const IMMUTABLE_FOLDER = '/_astro/'
 
 interface ResponseHeader {
