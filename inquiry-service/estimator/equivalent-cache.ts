@@ -19,11 +19,8 @@ interface EquivalentCache {
 }
 
 /**
- * The equivalent of the groups; undefined where no layer keeps every token. Only with an indexer does it depend on
- * `bytesPerElement`.
- *
- * DeepSeek-V3: 61 layers, 1 head of 288, for 2 · 288 = 576 elements. gpt-oss-120b: 18 layers, 8 heads of 64, 128 tokens
- * more.
+ * Undefined where no layer keeps every token; only with an indexer does it depend on `bytesPerElement`. DeepSeek-V3: 61 layers, 1 head
+ * of 288, for 2 · 288 = 576 elements. gpt-oss-120b: 18 layers, 8 heads of 64, 128 tokens more.
  */
 export function equivalentCache(groups: readonly CacheGroup[], bytesPerElement = 2): EquivalentCache | undefined {
   const tokenGroups = groups.filter((group): group is TokenGroup => group.keeps === 'tokens')

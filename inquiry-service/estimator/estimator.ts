@@ -11,28 +11,19 @@ export const DEFAULT_OVERHEAD_FRACTION = 0.2
 export const DEFAULT_STATE_BYTES_PER_PARAMETER = 18
 
 interface CommonInput {
-  /** Total parameters, billions. */
   parametersB: number
-  /** Share of the parts added as a margin. */
   overheadFraction?: number | undefined
-  /** Memory of one device, decimal gigabytes. */
   deviceCapacityGB?: number | undefined
 }
 
 export interface InferenceMemoryInput extends CommonInput {
   workload: 'inference'
-  /** Bytes stored for one weight: 2 for BF16, 1 for FP8, 0.5 for four bits. */
   weightBytesPerParameter: number
   layers: number
-  /** Key-value heads of a layer; with grouped-query attention fewer than the query heads. */
   kvHeads: number
-  /** Elements of one head. */
   headDim: number
-  /** Cached tokens of one sequence. */
   tokens: number
-  /** Bytes of one cached element. */
   cacheBytesPerElement: number
-  /** Sequences held at the same time. */
   concurrency: number
 }
 
@@ -40,7 +31,6 @@ export interface TrainingMemoryInput extends CommonInput {
   workload: 'training'
   /** Activations, decimal gigabytes: asked for, not guessed. */
   activationGB: number
-  /** 16: weight, gradient and two Adam moments in FP32; 18: these and a half-precision copy of the weight. */
   stateBytesPerParameter?: 16 | 18 | undefined
 }
 
@@ -83,11 +73,8 @@ export function estimateMemory(input: MemoryInput): MemoryEstimate {
 }
 
 /**
- * Memory for an input whose bounds have been checked, without the words: a page that recomputes its answer at every keystroke
- * has them from the build.
- *
- * Eight billion parameters of 2 bytes, 32 layers with 8 heads of 128, 8,192 tokens, one sequence:
- * 16,000,000,000 + 2·32·8·128·8,192·2 = 1,073,741,824 bytes (1 GiB), and a fifth of the sum as overhead.
+ * Without the words, which a page has from its build. Eight billion parameters of 2 bytes, 32 layers with 8 heads of 128, 8,192
+ * tokens, one sequence: 16,000,000,000 + 2·32·8·128·8,192·2 = 1,073,741,824 bytes (1 GiB), and a fifth of the sum as overhead.
  *
  * @throws EstimateOverflowError when the total exceeds Number.MAX_SAFE_INTEGER bytes
  */

@@ -15,7 +15,6 @@ export interface TokenGroup {
   sharingLayers: number
   /** Key-value heads of a layer; 1 for a latent. */
   kvHeads: number
-  /** Elements of a key. */
   keySize: number
   /** Elements of a value; 0 where one record serves as both. */
   valueSize: number
@@ -47,9 +46,7 @@ export interface StateGroup {
 export type CacheGroup = TokenGroup | StateGroup
 
 export interface CacheDemand {
-  /** Cached tokens of one sequence. */
   tokens: number
-  /** Sequences held at the same time. */
   concurrency: number
   bytesPerElement: number
   /** Tensor-parallel ranks, for the copies; 1 where left out. */
@@ -79,7 +76,6 @@ export interface CacheRange {
   upperBytes: number
 }
 
-/** A cache beyond the whole bytes that a JavaScript number counts exactly. */
 export class CacheOverflowError extends RangeError {}
 
 const DEFAULT_CHOICES: CacheChoices = { windows: 'freed', records: 'plain', state: 'upper', copies: 'one' }
