@@ -121,19 +121,15 @@ export function readConfig(env: Environment = process.env) {
     port: variables.PORT,
     dataDir: variables.DATA_DIR,
     redisUrl: variables.REDIS_URL,
-    /** Where the public quota is shared; undefined: counted in the process. */
     quotaRedisUrl: variables.QUOTA_REDIS_URL ?? variables.REDIS_URL,
     /** `verified`: the store is asked; `attested:NAME`: a managed store whose durability the operator vouches for. */
     storeDurability: variables.STORE_DURABILITY,
     trustedProxies: variables.TRUSTED_PROXIES,
     allowedOrigins: variables.ALLOWED_ORIGINS ?? [new URL(variables.SITE_URL).origin],
-    /** Undefined: made at first start and kept in `dataDir`. */
     clientKeySecret: variables.CLIENT_KEY_SECRET,
-    /** Shared with the edge, which signs the addresses of clients; undefined: no edge is believed. */
     edgeClientSecret: variables.EDGE_CLIENT_SECRET,
     /** How accepted inquiries reach the desk; undefined: no email is sent. `digestMs`: after midnight UTC. */
     notices: smtpUrl && to && from ? { smtpUrl, to, from, digestMs } : undefined,
-    /** Address of the operator's listener; loopback unless an orchestrator has to reach it. */
     metricsHost: variables.METRICS_HOST,
     metricsPort: variables.METRICS_PORT,
     logLevel: variables.LOG_LEVEL,

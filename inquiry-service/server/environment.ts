@@ -5,10 +5,7 @@ import { systemCodeOf } from '../support/thrown.ts'
 
 export const FILE_SUFFIX = '_FILE'
 
-/**
- * The environment with the secrets whose `NAME_FILE` names a file (D2a), as container platforms and systemd give them. A last line break
- * of the file is no part of the secret.
- */
+/** The environment with the secrets whose `NAME_FILE` names a file (D2a). Its last line break is no part of the secret. */
 export function readSecretFiles(env: Environment, secrets: Iterable<string>) {
   const values: Record<string, string | undefined> = { ...env }
   const unread = new Set<string>()
@@ -50,10 +47,7 @@ const LONG = 10
 /** Names of our form; `npm_config_…` and the like are never ours. */
 const OUR_FORM = /^[A-Z][A-Z0-9_]*$/
 
-/**
- * One line per variable that is set, is none of `names`, and is nearly one of them (D2a): a typing error would otherwise leave a setting
- * at its default, unseen.
- */
+/** Variables that are nearly one of `names` (D2a): a typing error would otherwise leave a setting at its default, unseen. */
 export function nearNameFaults(env: Environment, names: readonly string[]): string[] {
   const known = new Set(names)
   return Object.keys(env)
@@ -93,11 +87,8 @@ function isWithin(a: string, b: string, slips: number): boolean {
 const FIRST_PASSED_FILE = 3
 
 /**
- * File number of the socket that systemd keeps open for the process `pid` (the protocol of `sd_listen_fds(3)`); undefined: none, the
- * service opens its own. While one process ends and the next one starts, who connects waits in its queue: an upgrade without a failed
- * request.
- *
- * @throws ConfigError when more than one was passed
+ * The socket that systemd keeps open (the protocol of `sd_listen_fds(3)`); undefined: none. While one process ends and the next one
+ * starts, who connects waits in its queue. @throws ConfigError when more than one was passed
  */
 export function passedSocket(env: Environment, pid: number): number | undefined {
   // Variables inherited from a parent process and meant for it.

@@ -75,9 +75,8 @@ export async function listen(server: Server, at: { host: string; port: number } 
 const IDLE_CHECK_MS = 50
 
 /**
- * Accepts nothing new, lets what is in flight finish for `graceMs`, then cuts the rest. For `handOverMs` connections that are
- * open are still answered, each for the last time: a proxy that keeps connections to us moves to the next process without
- * meeting a connection that closes while it sends.
+ * Lets what is in flight finish for `graceMs`, then cuts the rest. For `handOverMs` open connections are still answered, each for the
+ * last time: a proxy that keeps them moves to the next process, and none closes while it sends.
  */
 export async function closeServer(server: Server, service: Service, graceMs: number, handOverMs = 0): Promise<void> {
   service.isStopping = true

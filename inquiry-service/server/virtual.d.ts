@@ -5,7 +5,6 @@ declare module '#version' {
 }
 
 declare module '#contract-digest' {
-  /** SHA-256 of the contract, hex; see contract/openapi/document.ts. */
   export const CONTRACT_DIGEST: string
 }
 
