@@ -53,6 +53,8 @@ export const precisionSteps: Rule = {
     'huawei-ascend-910b-313t-64gb.compute.BF16.tensor.dense': ASCEND,
     'huawei-ascend-910c-560t-128gb.compute.BF16.tensor.dense': ASCEND,
     'rebellions-atom-ca02-16gb.compute.INT8.tensor.dense': ATOM,
+    'rebellions-atom-max-ca25-64gb.compute.INT8.tensor.dense': ATOM,
+    'rebellions-atom-plus-ca22-16gb.compute.INT8.tensor.dense': ATOM,
     'intel-gaudi-3-hl-325l-oam.compute.FP8.tensor.dense': 'The white paper prints FP8 at the rate of BF16',
     'nvidia-b100-sxm-192gb.compute.TF32.tensor.dense':
       'Half of what the preliminary data sheet prints, 1.8 beside 3.5 PFLOPS: both are rounded',
