@@ -6,13 +6,13 @@ import { CheckedAtSchema } from './figures.ts'
 const link = z.url({ protocol: /^https$/ })
 
 /** What carries fields of a configuration; the file on the hub itself was not opened. */
-const CONFIG_COPY_KINDS = ['copy', 'edition', 'maker', 'listing'] as const
+const CONFIG_COPY_KINDS = ['copy', 'edition', 'maker', 'library', 'listing'] as const
 
 const ConfigCopySchema = z.strictObject({
   kind: z
     .enum(CONFIG_COPY_KINDS)
     .describe(
-      '`copy`: the file as published; `edition`: the file of converted or tuned weights; `maker`: code of the model’s maker; `listing`: a list or code of somebody else that names the model',
+      '`copy`: the file as published; `edition`: the file of converted or tuned weights; `maker`: code of the model’s maker; `library`: what transformers has for its architecture; `listing`: a list or code of somebody else that names the model',
     ),
   url: link,
   fields: z
@@ -40,6 +40,11 @@ export const AuthoredPresetSchema = z.strictObject({
     .positive()
     .nullable()
     .describe('Used per token, of a mixture of experts; null where there is none or the number was not seen'),
+  promptParametersB: z
+    .number()
+    .positive()
+    .optional()
+    .describe('Used per token of the prompt, where the publisher gives fewer than for a generated one'),
   weights: z.strictObject({
     format: z.string().min(1).describe('As published'),
     bytesPerParameter: z.number().positive().nullable().describe('Of the files over parametersB; null: not seen'),

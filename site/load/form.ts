@@ -140,7 +140,15 @@ function loadModel(state: LoadState): LoadModel | undefined {
   if (!model || !changed.includes('parametersB')) return model
   // Once the parameter count is edited, the number of active parameters and the size of the tables are unknown.
   const isActiveUnknown = model.isActiveUnknown || model.activeParametersB !== null
-  return { ...model, activeParametersB: null, isActiveUnknown, lookedUpParameters: 0, headParameters: 0, notReadB: 0 }
+  return {
+    ...model,
+    activeParametersB: null,
+    promptParametersB: undefined,
+    isActiveUnknown,
+    lookedUpParameters: 0,
+    headParameters: 0,
+    notReadB: 0,
+  }
 }
 
 function modelOf({ preset, config }: LoadState): LoadModel | undefined {

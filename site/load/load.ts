@@ -41,7 +41,7 @@ export interface Step {
   evenReadGB: number | null
   /** Billions of parameters that a token multiplies with. */
   activeB: number | null
-  /** The same for a token of the prompt, which needs no output head but for the last. */
+  /** The same for a token of the prompt, which may pass through fewer layers, and needs no output head but for the last. */
   promptB: number | null
 }
 
@@ -86,7 +86,7 @@ const UNKNOWN: Step = { readGB: null, evenReadGB: null, activeB: null, promptB: 
 function stepOf(input: InferenceMemoryInput, model: LoadModel | undefined, cacheGB: number): Step {
   const { parametersB, weightBytesPerParameter: bytes, concurrency } = input
   const unreadB = unreadParametersB(parametersB, model)
-  const activeB = leastActiveB(model, unreadB) ?? parametersB - unreadB
+  const activeB = leastActiveB(model?.activeParametersB, unreadB) ?? parametersB - unreadB
   const headB = (model?.headParameters ?? 0) / 1e9
   const experts = concurrency > 1 ? model?.experts : null
   const touchedB = experts ? touchedParametersB(parametersB - unreadB, activeB, experts, concurrency) : null
@@ -96,7 +96,7 @@ function stepOf(input: InferenceMemoryInput, model: LoadModel | undefined, cache
     readGB: activeB * bytes - mixedGB + cacheGB,
     evenReadGB: touchedB === null ? null : touchedB * bytes + cacheGB,
     activeB,
-    promptB: activeB - headB,
+    promptB: (leastActiveB(model?.promptParametersB, unreadB) ?? activeB) - headB,
   }
 }
 
@@ -136,8 +136,7 @@ function unreadParametersB(parametersB: number, model: LoadModel | undefined): n
  * publisher's count rounded down as far as its digits allow (37 may be 36.5), less the input embedding, because few say
  * whether they count it. Tables of n-grams, larger than all that is active, are counted by none. Undefined if it is none.
  */
-function leastActiveB(model: LoadModel | undefined, unreadB: number): number | undefined {
-  const activeB = model?.activeParametersB
+function leastActiveB(activeB: number | null | undefined, unreadB: number): number | undefined {
   if (typeof activeB !== 'number') return undefined
   const leastB = activeB - halfOfLastDigit(activeB)
   return unreadB < leastB ? leastB - unreadB : leastB

@@ -129,6 +129,7 @@ const COPIES: Readonly<Record<Preset['configCopies'][number]['kind'], readonly [
   copy: ['a copy of the file', 'another copy'],
   edition: ['the file of another edition', 'the file of a further edition'],
   maker: ['its maker’s code', 'another part of that code'],
+  library: ['transformers’ code for it', 'more of that code'],
   listing: ['a third-party list', 'another list'],
 }
 
@@ -174,7 +175,7 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
       checkedAt: preset.checkedAt,
     },
     units: {
-      contextTokens: 'tokens of one conversation that the configuration allows',
+      contextTokens: 'the longest conversation of the model, in tokens',
       cacheBytesPerToken:
         'bytes that one more token of a conversation adds to the cache, as the layers keep it, with two bytes per element',
       cacheFixedBytes: 'bytes that a conversation keeps besides: states, and windows once they are full',

@@ -21,7 +21,10 @@ export type CacheModel = Pick<PagePreset, 'name' | 'layers' | 'kvHeads' | 'headD
 /** What is known about a model beyond the formula's fields. */
 export interface LoadModel
   extends CacheModel,
-    Pick<PagePreset, 'activeParametersB' | 'lookedUpParameters' | 'headParameters' | 'experts' | 'notReadB'> {
+    Pick<
+      PagePreset,
+      'activeParametersB' | 'promptParametersB' | 'lookedUpParameters' | 'headParameters' | 'experts' | 'notReadB'
+    > {
   /** Only some parameters are used per token, and no source says how many. */
   isActiveUnknown: boolean
   /** The model's own limit; null if its configuration doesn't state it. */

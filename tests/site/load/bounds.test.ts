@@ -40,6 +40,13 @@ describe('boundsOf()', () => {
   })
 })
 
+test('a prompt is computed with the parameters that its tokens pass through, where fewer are published', () => {
+  const page = pageOf('deepseek-v4-1-flash')
+  const { activeB, promptB } = loadOf(inputOf(page), loadModelOf(page)).step ?? {}
+  // 16 and 8 billion, each down to what its digits allow; no output head of 129,280 · 5,120 for the prompt.
+  expect([activeB, promptB?.toFixed(3)]).toEqual([15.5, '6.838'])
+})
+
 describe('denseRates()', () => {
   const rate = (precision: 'FP16' | 'FP8' | 'INT8', sparsity: 'dense' | 'structured-sparse', value: number) => ({
     precision,
