@@ -76,6 +76,18 @@ const PROMISES: readonly [sentence: string, broken: () => string[]][] = [
     },
   ],
   [
+    'Two part numbers are in the guide of a company that builds servers.',
+    () => {
+      const sold = content.documents.filter(({ publisher }) => roleOf(publisher) === 'distributor').map(({ id }) => id)
+      const facts = content.evidence
+        .filter(({ id }) => sold.includes(id) && id !== 'afox-h800-pcie-page')
+        .flatMap(({ statements }) =>
+          statements.flatMap(({ variant, figures }) => figures.map((path) => `${variant} ${path}`)),
+        )
+      return facts.length === 2 && facts.every((fact) => fact.includes('integration:Part number')) ? [] : facts
+    },
+  ],
+  [
     'Hundreds of figures are of the last kind.',
     () => {
       const reported = variants.flatMap((variant) => variant.reported).length
