@@ -69,6 +69,9 @@ export class Desk {
   /** The whole ledger, to move it to another store. Holds personal data. */
   dump = () => dump(this.#port)
 
+  /** Whether there is or was such an inquiry, be it unreadable. */
+  has = async (requestId: string) => (await this.#port.inquiry(requestId)) !== undefined
+
   /** With `choices`, the names of the catalog, also what is related to it. */
   async show(requestId: string, choices?: readonly AcceleratorChoice[]): Promise<InquiryDetails | undefined> {
     const whole = await this.#port.inquiry(requestId)

@@ -30,10 +30,10 @@ const ERASED_AT_ONCE = 200
  * letter case. Repeatable: finishes what an interrupted erasure left. Works in steps, between which submissions get their turn.
  */
 export async function erase(port: DeskPort, target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
-  const { named, mentionedIn } = await findTarget(port, target)
+  const { named, ...unsure } = await findTarget(port, target)
   const erased = await eraseInSteps(port, named, signature)
   // Even when nothing was left to erase: an earlier erasure may have been interrupted before this step.
-  return { ...signature, ...erased, mentionedIn, ...(await port.eraseCopies(target, signature)) }
+  return { ...signature, ...erased, ...unsure, ...(await port.eraseCopies(target, signature)) }
 }
 
 /**
@@ -61,25 +61,27 @@ export async function retain(
   // Reopened since it was listed: it is then in another state, and kept.
   const erased = await eraseInSteps(port, due, signature)
   const copies = await port.eraseCopies({ policy, now }, signature)
-  return { due, receipt: { ...signature, ...erased, mentionedIn: [], ...copies } }
+  return { due, receipt: { ...signature, ...erased, mentionedIn: [], unreadable: [], ...copies } }
 }
 
 async function findTarget(
   port: Pick<DeskPort, 'everything'>,
   target: ErasureTarget,
-): Promise<{ named: Wanted[]; mentionedIn: string[] }> {
-  if ('requestId' in target) return { named: [target], mentionedIn: [] }
+): Promise<{ named: Wanted[] } & Pick<ErasureReceipt, 'mentionedIn' | 'unreadable'>> {
+  if ('requestId' in target) return { named: [target], mentionedIn: [], unreadable: [] }
   const { email } = target
   const named: Wanted[] = []
   const mentionedIn: string[] = []
+  const unreadable: string[] = []
   for await (const { requestId, inquiry, notes } of everyItem((page) => port.everything(page))) {
-    if (!inquiry || isErased(inquiry)) continue
-    if (isFrom(inquiry.inquiry, email)) named.push({ requestId })
+    if (!inquiry) unreadable.push(requestId)
+    else if (isErased(inquiry)) continue
+    else if (isFrom(inquiry.inquiry, email)) named.push({ requestId })
     else if (containsText(inquiry.inquiry, email) || notes.some(({ text }) => containsText({ text }, email))) {
       mentionedIn.push(requestId)
     }
   }
-  return { named: named.reverse(), mentionedIn: mentionedIn.reverse() }
+  return { named: named.reverse(), mentionedIn: mentionedIn.reverse(), unreadable: unreadable.reverse() }
 }
 
 export async function eraseInSteps(

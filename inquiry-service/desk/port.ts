@@ -47,6 +47,8 @@ export interface ErasureReceipt {
   notices: number
   /** Inquiries from other people whose text or notes contain the given email: left unchanged, for the operator to review. */
   mentionedIn: string[]
+  /** Inquiries whose content can't be read: left unchanged, for nobody can tell whose they are. Each can be erased by its id. */
+  unreadable: string[]
   /** Undefined where the store has its own. */
   backups?: { file: string; inquiries: number }[]
   unreachableBackups: string[]

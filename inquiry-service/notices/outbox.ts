@@ -58,6 +58,27 @@ export interface NoticeStatus {
   mayHaveBeenSent: boolean
 }
 
+/** From what an engine has stored: texts or numbers, null or undefined for no value. Undefined: delivered or erased. */
+export function toNotice(
+  requestId: string,
+  receivedAt: number,
+  { attempts, mayHaveBeenSent, ...stored }: Readonly<Record<string, unknown>>,
+): (NoticeStatus & { copy?: string }) | undefined {
+  if (attempts === undefined) return undefined
+  const given = (names: readonly string[], read: (value: unknown) => unknown) =>
+    Object.fromEntries(
+      names.flatMap((name) => ((stored[name] ?? undefined) === undefined ? [] : [[name, read(stored[name])]])),
+    )
+  return {
+    ...{ requestId, receivedAt, attempts: Number(attempts), mayHaveBeenSent: Number(mayHaveBeenSent) === 1 },
+    ...given(['nextAttemptAt', 'leasedUntil'], Number),
+    ...given(['lastCode', 'copy'], String),
+  }
+}
+
+/** How a notice is given up whose inquiry can't be read: no further attempt would help. */
+export const UNREADABLE = { code: 'UNREADABLE', mayHaveBeenSent: false } as const
+
 interface OutboxSummary {
   /** Not delivered and not given up. */
   waiting: number
@@ -76,7 +97,7 @@ export interface Outbox {
   /**
    * Leases the notice that has been due longest until `now + leaseMs`; undefined when none is due. If several processes ask at once,
    * each notice goes to one. A notice whose lease ran out without an outcome gets the mark. One whose time lies farther ahead than
-   * FARTHEST_DUE_MS is due.
+   * FARTHEST_DUE_MS is due. One whose inquiry can't be read is given up, with the code UNREADABLE.
    */
   lease(options: { now: number; leaseMs: number }): Promise<LeasedNotice | undefined>
   /**
@@ -89,7 +110,7 @@ export interface Outbox {
    * `pauseMs` it is given up (audit line `notice-given-up`). No effect when this lease no longer holds it: it has passed to
    * another process, or the desk has asked for another copy.
    */
-  failed(notice: LeasedNotice, failure: NoticeFailure): Promise<void>
+  failed(notice: Omit<LeasedNotice, 'inquiry'>, failure: NoticeFailure): Promise<void>
   /** Everything not delivered, oldest inquiry first. */
   undelivered(page: PageRequest): Promise<Page<NoticeStatus>>
   /**

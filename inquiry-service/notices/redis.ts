@@ -3,23 +3,16 @@
  * due, and a lease moves that time into the future.
  */
 import { randomUUID } from 'node:crypto'
-import type { Submitted } from '../contract/report.ts'
 import { withoutNumber } from '../ledger/redis/keys.ts'
 import { withShared } from '../ledger/redis/lua.ts'
 import { type RedisOptions, RedisStore } from '../ledger/redis/store.ts'
-import { auditLine, type InquiryFields, inquiriesOf, readHashes } from '../records/redis.ts'
+import { isWhole } from '../records/records.ts'
+import { auditLine, inquiriesOf, inquiryOfHash, readHashes } from '../records/redis.ts'
 import { memberCursor, mergeWalks, requestIds, takeMembers, walk } from '../records/redis-walk.ts'
 import { ForeignAnswerError } from '../redis/failures.ts'
 import type { ScriptCall } from '../redis/scripts.ts'
 import { textFolder } from '../support/folders.ts'
-import {
-  type DigestTurn,
-  FARTHEST_DUE_MS,
-  type LeasedNotice,
-  type NoticeStatus,
-  type NoticeStore,
-  type Outbox,
-} from './outbox.ts'
+import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStore, type Outbox, toNotice, UNREADABLE } from './outbox.ts'
 
 const TEXTS = textFolder(import.meta.url, './lua')
 const OUTBOX = withShared(TEXTS['outbox'])
@@ -38,16 +31,18 @@ export async function openRedisNotices(options: RedisOptions): Promise<NoticeSto
 
 export function outboxOf(store: RedisStore): Outbox {
   const { keys } = store
-  return {
-    async lease({ leaseMs }) {
+  const outbox: Outbox = {
+    async lease({ now, leaseMs }) {
       for (;;) {
         const found = await findDue(store)
         if (!found) return undefined
-        const notice = await leaseOne(store, found.entry, leaseMs)
+        const leased = await leaseOne(store, found.entry, leaseMs)
         // Otherwise another process was first, or there was nothing to send.
-        if (!notice) continue
+        if (!leased) continue
         if (found.isAhead) store.reportAhead({ notices: 1 })
-        return notice
+        const { stored, notice } = leased
+        if (isWhole(stored)) return { ...notice, inquiry: stored.inquiry }
+        await outbox.failed(notice, { now, ...UNREADABLE })
       }
     },
 
@@ -70,7 +65,9 @@ export function outboxOf(store: RedisStore): Outbox {
       const ids = requestIds(members)
       const hashes = await readHashes(store, ids.map(keys.notice))
       // One that has just been delivered or erased is none.
-      const items = members.flatMap(({ score }, i) => noticeOfHash(ids[i] ?? '', score, hashes[i] ?? {}) ?? [])
+      const items = members.flatMap(
+        ({ score }, i) => toNotice(ids[i] ?? '', score, { ...hashes[i], copy: undefined }) ?? [],
+      )
       return { items, ...next }
     },
 
@@ -92,6 +89,7 @@ export function outboxOf(store: RedisStore): Outbox {
       return { waiting, givenUp, oldestAgeMs: Math.max(0, now - Number(oldest[1] ?? now)) }
     },
   }
+  return outbox
 }
 
 function outboxCall({ keys }: RedisStore, requestId: string, ...args: (string | number)[]): ScriptCall {
@@ -118,7 +116,7 @@ async function findDue(store: RedisStore): Promise<{ entry: string; isAhead: boo
   return entry === undefined ? undefined : { entry, isAhead: due === undefined }
 }
 
-async function leaseOne(store: RedisStore, entry: string, leaseMs: number): Promise<LeasedNotice | undefined> {
+async function leaseOne(store: RedisStore, entry: string, leaseMs: number) {
   const requestId = withoutNumber(entry)
   const lease = randomUUID()
   const call = outboxCall(store, requestId, 'lease', entry, store.time, leaseMs, lease, FARTHEST_DUE_MS)
@@ -126,14 +124,16 @@ async function leaseOne(store: RedisStore, entry: string, leaseMs: number): Prom
     if (answer === null) return undefined
     const [asked, attempt, receivedAt, inquiry, mark, copy] = Array.isArray(answer) ? answer : []
     if (asked !== entry) throw new ForeignAnswerError()
-    return {
+    const notice = {
       requestId,
       receivedAt: Number(receivedAt),
-      inquiry: JSON.parse(String(inquiry)) as Submitted,
       attempt: Number(attempt),
       lease,
-      ...(copy !== '' && { copy: String(copy) }),
       mayHaveBeenSent: mark === '1',
+    }
+    return {
+      stored: inquiryOfHash(requestId, { at: String(receivedAt), inquiry: String(inquiry) }),
+      notice: { ...notice, ...(copy !== '' && { copy: String(copy) }) },
     }
   })
 }
@@ -152,20 +152,5 @@ function digestTurnOf(store: RedisStore): DigestTurn {
       const line = auditLine({ by: 'service', action: 'digest-sent', detail: day })
       await store.write(call('sent', store.time, day, line), () => undefined)
     },
-  }
-}
-
-/** Undefined when the notice is delivered or erased. */
-export function noticeOfHash(requestId: string, receivedAt: number, fields: InquiryFields): NoticeStatus | undefined {
-  const { attempts, nextAttemptAt, leasedUntil, lastCode, mayHaveBeenSent } = fields
-  if (attempts === undefined) return undefined
-  return {
-    requestId,
-    receivedAt,
-    attempts: Number(attempts),
-    mayHaveBeenSent: mayHaveBeenSent === '1',
-    ...(nextAttemptAt !== undefined && { nextAttemptAt: Number(nextAttemptAt) }),
-    ...(leasedUntil !== undefined && { leasedUntil: Number(leasedUntil) }),
-    ...(lastCode !== undefined && { lastCode }),
   }
 }

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Submitted } from '../contract/report.ts'
 import { inTransaction, sqlOf } from '../ledger/sqlite/sql.ts'
+import { isWhole, toInquiry } from '../records/records.ts'
 import { FIRST, findInquiry, rowCursor, toPage } from '../records/sqlite.ts'
-import { type DigestTurn, FARTHEST_DUE_MS, type NoticeStatus, type Outbox } from './outbox.ts'
+import { type DigestTurn, FARTHEST_DUE_MS, type Outbox, toNotice, UNREADABLE } from './outbox.ts'
 
 type AtOnce<Port> = {
   [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
@@ -18,10 +18,11 @@ type AtOnce<Port> = {
 /** `onAhead` is called with the number of notices whose time lay too far ahead (D22a). */
 export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): AtOnce<Outbox> {
   const sql = sqlOf(db)
-  return {
-    lease({ now, leaseMs }) {
+  const outbox: AtOnce<Outbox> = {
+    lease(options) {
+      const { now, leaseMs } = options
       const lease = randomUUID()
-      return inTransaction(db, () => {
+      const due = inTransaction(db, () => {
         // No pause and no lease ends later, so a clock that was ahead has set what does. Null stays null.
         const { changes } = sql.run(
           `UPDATE outbox SET next_at = min(next_at, :now), leased_until = min(leased_until, :now)
@@ -44,17 +45,21 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
         )
         if (!leased) return undefined
         const { inquiry, attempt, copy, mayHaveBeenSent } = leased
-        const row = sql.one<{ requestId: string; receivedAt: number; body: string }>(
-          `SELECT request_id AS requestId, received_at AS receivedAt, body
-          FROM inquiry JOIN content ON content.inquiry = seq WHERE seq = :inquiry AND erased_at IS NULL`,
+        const row = sql.one<{ requestId: string; receivedAt: number }>(
+          `SELECT request_id AS requestId, received_at AS receivedAt, erased_at AS erasedAt, body
+          FROM inquiry LEFT JOIN content ON content.inquiry = seq WHERE seq = :inquiry`,
           { inquiry },
         )
         if (!row) return undefined
-        const { body, ...received } = row
-        const content = JSON.parse(body) as Submitted
-        const notice = { ...received, inquiry: content, attempt, lease, mayHaveBeenSent: mayHaveBeenSent === 1 }
-        return { ...notice, ...(copy !== null && { copy }) }
+        const { requestId, receivedAt } = row
+        const notice = { requestId, receivedAt, attempt, lease, mayHaveBeenSent: mayHaveBeenSent === 1 }
+        return { stored: toInquiry(requestId, receivedAt, row), notice: { ...notice, ...(copy !== null && { copy }) } }
       })
+      if (!due) return undefined
+      const { stored, notice } = due
+      if (isWhole(stored)) return { ...notice, inquiry: stored.inquiry }
+      outbox.failed(notice, { now, ...UNREADABLE })
+      return outbox.lease(options)
     },
 
     delivered({ requestId, copy = null }, now) {
@@ -86,15 +91,18 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
     undelivered({ limit, after }) {
       const cursor = rowCursor(after, FIRST)
       // CROSS JOIN keeps SQLite from reading and sorting the whole outbox for each page.
-      const rows = sql.all<NoticeRow & { seq: number }>(
-        `SELECT seq, request_id AS requestId, received_at AS receivedAt, attempts, next_at AS nextAt,
+      const rows = sql.all<{ seq: number; requestId: string; receivedAt: number }>(
+        `SELECT seq, request_id AS requestId, received_at AS receivedAt, attempts, next_at AS nextAttemptAt,
           leased_until AS leasedUntil, last_code AS lastCode, may_have_been_sent AS mayHaveBeenSent
         FROM inquiry CROSS JOIN outbox ON outbox.inquiry = seq
         WHERE (received_at, seq) > (:afterAt, :after)
         ORDER BY received_at, seq LIMIT :limit`,
         { afterAt: cursor.at, after: cursor.seq, limit: limit + 1 },
       )
-      return toPage(rows, limit, { toItem: noticeOfRow, toCursor: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
+      return toPage(rows, limit, {
+        toItem: (row) => toNotice(row.requestId, row.receivedAt, row),
+        toCursor: ({ receivedAt, seq }) => ({ at: receivedAt, seq }),
+      })
     },
 
     resend(requestId, signature) {
@@ -124,30 +132,7 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
       return { waiting, givenUp, oldestAgeMs: Math.max(0, now - (oldest ?? now)) }
     },
   }
-}
-
-export interface NoticeRow {
-  requestId: string
-  receivedAt: number
-  attempts: number
-  /** Null: given up. */
-  nextAt: number | null
-  leasedUntil: number | null
-  lastCode: string | null
-  mayHaveBeenSent: number
-}
-
-export function noticeOfRow(row: NoticeRow): NoticeStatus {
-  const { requestId, receivedAt, attempts, nextAt, leasedUntil, lastCode, mayHaveBeenSent } = row
-  return {
-    requestId,
-    receivedAt,
-    attempts,
-    mayHaveBeenSent: mayHaveBeenSent === 1,
-    ...(nextAt !== null && { nextAttemptAt: nextAt }),
-    ...(leasedUntil !== null && { leasedUntil }),
-    ...(lastCode !== null && { lastCode }),
-  }
+  return outbox
 }
 
 export function digestTurnOf(db: DatabaseSync): AtOnce<Omit<DigestTurn, 'present'>> {

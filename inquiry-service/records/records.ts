@@ -1,6 +1,6 @@
 /** What the ledger stores, in the same form for every store: inquiries, notes, audit lines. */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Submitted } from '../contract/report.ts'
+import { SUBMITTED_KINDS, type Submitted } from '../contract/report.ts'
 import { isoDay } from '../contract/words.ts'
 import { type AuditAction, type InquiryState, STATES_OF_INQUIRY, STATES_OF_REPORT } from '../ledger/vocabulary.ts'
 
@@ -77,6 +77,28 @@ export interface ErasedInquiry {
 
 export function isErased(inquiry: StoredInquiry | ErasedInquiry): inquiry is ErasedInquiry {
   return 'erasedAt' in inquiry
+}
+
+/** Undefined where its content can't be read, and where there is none. `body`: the content as JSON; for the others see `toHandling`. */
+export function toInquiry(
+  requestId: string,
+  receivedAt: number,
+  { body, erasedAt, state, stateAt, ...handling }: Readonly<Record<string, unknown>>,
+): StoredInquiry | ErasedInquiry | undefined {
+  if (erasedAt) return { requestId, receivedAt, erasedAt: Number(erasedAt) }
+  try {
+    const inquiry = JSON.parse(String(body)) as Submitted
+    if (!SUBMITTED_KINDS.includes(inquiry.kind)) return undefined
+    const stored = { requestId, receivedAt, state: state as InquiryState, stateAt: Number(stateAt) }
+    return { ...stored, ...toHandling(handling), inquiry }
+  } catch {
+    return undefined
+  }
+}
+
+/** Neither erased nor unreadable. */
+export function isWhole(inquiry: StoredInquiry | ErasedInquiry | undefined): inquiry is StoredInquiry {
+  return inquiry !== undefined && !isErased(inquiry)
 }
 
 /**

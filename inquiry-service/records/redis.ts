@@ -4,18 +4,9 @@
  * the memory of an inquiry. It is put in here, where trails are read. Inquiries that release 1.1 has loaded have it stored.
  */
 import type { ChainableCommander } from 'ioredis'
-import type { Submitted } from '../contract/report.ts'
 import { numberOf, withoutNumber } from '../ledger/redis/keys.ts'
 import type { RedisStore } from '../ledger/redis/store.ts'
-import type { InquiryState } from '../ledger/vocabulary.ts'
-import {
-  type AuditEntry,
-  type ErasedInquiry,
-  isErased,
-  type ReadInquiries,
-  type StoredInquiry,
-  toHandling,
-} from './records.ts'
+import { type AuditEntry, isWhole, type ReadInquiries, toInquiry } from './records.ts'
 import {
   compareMembers,
   type Member,
@@ -66,28 +57,12 @@ export function inquiriesOf(store: RedisStore): ReadInquiries {
     const { members, ...next } = await takeMembers(found, limit)
     const ids = requestIds(members)
     const hashes = await readHashes(store, ids.map(keys.inquiry))
-    const items = ids.flatMap((id, i) => {
-      const stored = toInquiry(id, hashes[i] ?? {})
-      return stored && !isErased(stored) ? [stored] : []
-    })
-    return { items, ...next }
+    return { items: ids.map((id, i) => inquiryOfHash(id, hashes[i] ?? {})).filter(isWhole), ...next }
   }
 }
 
-/** Undefined when there is no such inquiry. */
-export function toInquiry(requestId: string, fields: InquiryFields): StoredInquiry | ErasedInquiry | undefined {
-  const { at, state, stateAt, inquiry, erasedAt } = fields
-  if (at === undefined) return undefined
-  const receivedAt = Number(at)
-  if (inquiry === undefined) return { requestId, receivedAt, erasedAt: Number(erasedAt) }
-  return {
-    requestId,
-    receivedAt,
-    state: state as InquiryState,
-    stateAt: Number(stateAt),
-    ...toHandling(fields),
-    inquiry: JSON.parse(inquiry) as Submitted,
-  }
+export function inquiryOfHash(requestId: string, fields: InquiryFields): ReturnType<typeof toInquiry> {
+  return toInquiry(requestId, Number(fields['at']), { ...fields, body: fields['inquiry'] })
 }
 
 type Range = Pick<WalkOptions, 'from' | 'until' | 'after'>

@@ -1,6 +1,5 @@
 /** Inquiries as people read them, a page at a time, for notices and desk. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Submitted } from '../contract/report.ts'
 import { type Sql, sqlOf } from '../ledger/sqlite/sql.ts'
 import type { InquiryState } from '../ledger/vocabulary.ts'
 import {
@@ -8,11 +7,12 @@ import {
   type Handling,
   type HandlingName,
   type InquiryRange,
+  isWhole,
   type Page,
   PageMarkError,
   type PageRequest,
   type StoredInquiry,
-  toHandling,
+  toInquiry,
 } from './records.ts'
 
 interface Cursor {
@@ -34,15 +34,16 @@ export function rowCursor(cursor: string | undefined, otherwise: Cursor): Cursor
   return { at: Number(at), seq: Number(seq) }
 }
 
-/** The page made of the first `limit` of `found`, which has one more if more follow. */
+/** The page made of the first `limit` of `found`, which has one more if more follow; without those that make no item. */
 export function toPage<Row, Item>(
   found: readonly Row[],
   limit: number,
-  { toItem, toCursor }: { toItem: (row: Row) => Item; toCursor: (row: Row) => Cursor },
+  { toItem, toCursor }: { toItem: (row: Row) => Item | undefined; toCursor: (row: Row) => Cursor },
 ): Page<Item> {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  return { items: rows.map(toItem), ...(found.length > limit && last && { next: writeCursor(toCursor(last)) }) }
+  const items = rows.map(toItem).filter((item) => item !== undefined)
+  return { items, ...(found.length > limit && last && { next: writeCursor(toCursor(last)) }) }
 }
 
 export type HandlingRow = { [Name in HandlingName]: NonNullable<Handling[Name]> | null }
@@ -54,19 +55,10 @@ export function columnOf(name: HandlingName | 'state' | 'stateAt'): string {
 
 export const HANDLING_COLUMNS = HANDLING_NAMES.map((name) => `${columnOf(name)} AS ${name}`).join(', ')
 
-export interface StoredRow extends HandlingRow {
-  seq: number
-  requestId: string
-  receivedAt: number
-  state: InquiryState
-  stateAt: number
-  body: string
-}
-
 export function inquiryReader(db: DatabaseSync): (range: InquiryRange, page: PageRequest) => Page<StoredInquiry> {
   return ({ from = FIRST.at, until = LAST.at, state = null }, { limit, after }) => {
     const cursor = rowCursor(after, LAST)
-    const rows = sqlOf(db).all<StoredRow>(
+    const rows = sqlOf(db).all<{ seq: number; requestId: string; receivedAt: number }>(
       `SELECT seq, request_id AS requestId, received_at AS receivedAt, state, state_at AS stateAt, ${HANDLING_COLUMNS}, body
       FROM inquiry JOIN content ON content.inquiry = seq
       WHERE received_at >= :from AND received_at < :until AND (:state IS NULL OR state = :state) AND erased_at IS NULL
@@ -82,12 +74,12 @@ export function inquiryReader(db: DatabaseSync): (range: InquiryRange, page: Pag
         limit: limit + 1,
       },
     )
-    return toPage(rows, limit, { toItem: toStored, toCursor: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
+    const toItem = (row: (typeof rows)[number]) => {
+      const inquiry = toInquiry(row.requestId, row.receivedAt, row)
+      return isWhole(inquiry) ? inquiry : undefined
+    }
+    return toPage(rows, limit, { toItem, toCursor: ({ receivedAt, seq }) => ({ at: receivedAt, seq }) })
   }
-}
-
-export function toStored({ requestId, receivedAt, state, stateAt, body, ...row }: StoredRow): StoredInquiry {
-  return { requestId, receivedAt, state, stateAt, ...toHandling(row), inquiry: JSON.parse(body) as Submitted }
 }
 
 export function findInquiry(sql: Sql, requestId: string) {

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { filesWith } from '../ledger/sqlite/world.ts'
+import { change, filesWith } from '../ledger/sqlite/world.ts'
 import { accept, reportSubmission } from '../ledger/submissions.ts'
 import { type LedgerStore, leaseAll, openWholeLedger } from '../ledger/whole-ledger.ts'
 import { ANY_DISK } from '../setup/any-disk.ts'
@@ -68,6 +68,21 @@ test('`erase` keeps inquiries of other people that mention the address out of th
   expect(receipt).toContain(buy)
   expect(receipt).not.toContain(sell)
   expect(review?.split('\n').slice(1)).toEqual([`  ${sell}`, ''])
+})
+
+test('`erase` is not finished while an inquiry cannot be read: by email it lists that one, by its id it erases it', async () => {
+  const [buy] = await twoInquiries()
+  change(join(folder(), 'ledger.sqlite'), `UPDATE content SET body = replace(body, '"ada@', 'xada@') WHERE inquiry = 1`)
+
+  const byEmail = await desk('erase', '--email', 'ada@example.org', '--yes')
+  expect(byEmail).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(`: desk erase ID --yes erases each by its id\n  ${buy}\n$`),
+  })
+  expect((await desk('list', '--json')).code).toBe(0)
+
+  expect(await desk('erase', buy, '--yes')).toMatchObject({ code: 0, error: '' })
+  expect(textIn('ada@example.org')).toEqual([])
 })
 
 test('`erase` refuses an address that no inquiry can have, and so an empty one, which every text contains', async () => {

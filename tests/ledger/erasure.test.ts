@@ -33,6 +33,7 @@ onEveryEngine('Erasure', (world, { name }) => {
       notes: 1,
       notices: 1,
       mentionedIn: [],
+      unreadable: [],
       ...(name === 'sqlite' && { backups: [] }),
       unreachableBackups: [],
       traces,

@@ -4,7 +4,8 @@ import { checkOf } from '../../inquiry-service/desk/redis/check.ts'
 import { keyHash } from '../../inquiry-service/ledger/keys.ts'
 import type { Submission } from '../../inquiry-service/ledger/ledger.ts'
 import { RedisStore } from '../../inquiry-service/ledger/redis/store.ts'
-import { submission } from '../ledger/submissions.ts'
+import { accept, submission } from '../ledger/submissions.ts'
+import { expectAllButUnreadable } from '../ledger/unreadable.ts'
 import { leaseAll } from '../ledger/whole-ledger.ts'
 import { World } from './world.ts'
 
@@ -122,6 +123,14 @@ test('In Redis, an inquiry whose content cannot be read is neither shown nor exp
   const fault = `Cannot read inquiry ${requestId}: it is incomplete; run the integrity check`
   await expect(world.ledger.desk.show(requestId)).rejects.toThrow(fault)
   await expect(Array.fromAsync(world.ledger.desk.dump())).rejects.toThrow(fault)
+})
+
+test('In Redis, an inquiry that cannot be read stops no notice and no list, and an erasure names it or erases it', async () => {
+  await using world = await World.open()
+  const [damaged, sound] = [await accept(world.ledger), await accept(world.ledger)]
+  await world.redis.hset(`{inq}:inquiry:${damaged}`, 'inquiry', '{"kind":')
+
+  await expectAllButUnreadable(world.ledger, damaged, sound)
 })
 
 test('The outbox in Redis leases what can be sent when a due entry has no inquiry, and does not keep looking for that one', async () => {

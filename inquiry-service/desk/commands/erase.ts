@@ -27,7 +27,7 @@ export const erase = deskCommand({
       throw new UsageError('Cannot erase: --email must be one email address, such as name@example.com')
     }
     if (!yes) throw new UsageError('Cannot erase without --yes: an erasure can’t be undone')
-    const isKnown = id === undefined || (await store.desk.show(id)) !== undefined
+    const isKnown = id === undefined || (await store.desk.has(id))
     const target = id === undefined ? { email: String(email) } : { requestId: id }
     const receipt = await store.desk.erase(target, signature)
     // A copy may have what the ledger lacks.
@@ -88,9 +88,11 @@ function reportText({ due, receipt }: RetentionReport): string {
     : `${list}\n\nA dry run of the ledger, without its backups: add --apply to erase these`
 }
 
-/** Not finished as long as a backup could not be changed or freed space could not be overwritten. */
-export function receiptCode({ unreachableBackups, traces }: ErasureReceipt): number | undefined {
-  return unreachableBackups.length === 0 && traces.kind !== 'failed' ? undefined : EXIT.failed
+/** Not finished as long as something could not be read, a backup not be changed or freed space not be overwritten. */
+export function receiptCode({ unreadable, unreachableBackups, traces }: ErasureReceipt): number | undefined {
+  return unreadable.length === 0 && unreachableBackups.length === 0 && traces.kind !== 'failed'
+    ? undefined
+    : EXIT.failed
 }
 
 const UNREACHABLE = 'these could not be read or changed: delete them, or make them readable, and erase again'
@@ -120,9 +122,13 @@ function backupsText({ backups, unreachableBackups }: ErasureReceipt): string {
 }
 
 /** For the desk alone: ids of other people's inquiries do not belong in an answer to anybody. */
-function reviewText({ mentionedIn }: ErasureReceipt): string[] {
-  return mentionedIn.length === 0 ? [] : ['', MENTIONED, ...mentionedIn.map((requestId) => `  ${requestId}`)]
+function reviewText({ mentionedIn, unreadable }: ErasureReceipt): string[] {
+  const list = (title: string, ids: string[]) => (ids.length === 0 ? [] : ['', title, ...ids.map((id) => `  ${id}`)])
+  return [...list(MENTIONED, mentionedIn), ...list(UNREADABLE, unreadable)]
 }
 
 export const MENTIONED =
   'Other inquiries mention the address. Look at each, and erase it if it is about the same person:'
+
+export const UNREADABLE =
+  'The content of these inquiries cannot be read, so they may be about the same person: desk erase ID --yes erases each by its id'

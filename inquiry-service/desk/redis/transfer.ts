@@ -1,18 +1,17 @@
 import { WINDOW_MS } from '../../ledger/ledger.ts'
 import type { Keys } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { noticeOfHash } from '../../notices/redis.ts'
-import { type ErasedInquiry, isErased, type Note, type StoredInquiry } from '../../records/records.ts'
+import { toNotice } from '../../notices/outbox.ts'
+import { isErased, type Note } from '../../records/records.ts'
 import {
   auditLine,
-  type InquiryFields,
+  inquiryOfHash,
   isFirstLine,
   readAuditLine,
   readHashes,
   readRecords,
   readTogether,
   readTrails,
-  toInquiry,
 } from '../../records/redis.ts'
 import { memberCursor, requestIds, scan, takeMembers, walk } from '../../records/redis-walk.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
@@ -114,8 +113,8 @@ async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry
   return ids.map((requestId, i): WholeInquiry => {
     const [fields = {}, noticeFields = {}] = [inquiries[i], notices[i]]
     const { id, fingerprint } = records[i] ?? {}
-    const inquiry = readableInquiry(requestId, fields)
-    const notice = noticeOfHash(requestId, Number(fields['at']), noticeFields)
+    const inquiry = inquiryOfHash(requestId, fields)
+    const notice = toNotice(requestId, Number(fields['at']), noticeFields)
     return {
       requestId,
       ...(fields['key'] !== undefined && { keyHash: fields['key'] }),
@@ -123,18 +122,7 @@ async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry
       ...(inquiry && { inquiry }),
       notes: (notes[i] as string[]).map((line) => JSON.parse(line) as Note),
       audit: (trails[i] ?? []).map(readAuditLine),
-      ...(notice && {
-        notice: { ...notice, ...(noticeFields['copy'] !== undefined && { copy: noticeFields['copy'] }) },
-      }),
+      ...(notice && { notice }),
     }
   })
-}
-
-/** Undefined, too, when its content can't be read. */
-function readableInquiry(requestId: string, fields: InquiryFields): StoredInquiry | ErasedInquiry | undefined {
-  try {
-    return toInquiry(requestId, fields)
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../ledger/sqlite/sql.ts'
-import { type NoticeRow, noticeOfRow } from '../../notices/sqlite.ts'
-import { isErased, type Note } from '../../records/records.ts'
-import { findInquiry, HANDLING_COLUMNS, type StoredRow, toStored } from '../../records/sqlite.ts'
+import { toNotice } from '../../notices/outbox.ts'
+import { isErased, type Note, toInquiry } from '../../records/records.ts'
+import { findInquiry, HANDLING_COLUMNS } from '../../records/sqlite.ts'
 import type { DeskPort, InquiryRecord, LedgerRecord, WholeInquiry } from '../port.ts'
 import { type AuditRow, type DeskStore, insertNote, setValues, toAuditEntry } from './desk.ts'
 
@@ -35,9 +35,10 @@ export function transferOf({ sql, change }: DeskStore) {
   } satisfies Partial<DeskPort>
 }
 
-interface WholeRow extends Omit<StoredRow, 'body'> {
-  erasedAt: number | null
-  body: string | null
+type WholeRow = {
+  seq: number
+  requestId: string
+  receivedAt: number
   keyHash: Uint8Array
   fingerprint: Uint8Array
 }
@@ -48,7 +49,7 @@ type OfInquiry<Row> = Row & { inquiry: number }
 function readWhole(sql: Sql, after: number, limit: number): { seq: number; whole: WholeInquiry }[] {
   const rows = sql.all<WholeRow>(
     `SELECT seq, key_hash AS keyHash, fingerprint, request_id AS requestId, received_at AS receivedAt, state,
-      state_at AS stateAt, erased_at AS erasedAt, ${HANDLING_COLUMNS}, CASE WHEN erased_at IS NULL THEN body END AS body
+      state_at AS stateAt, erased_at AS erasedAt, ${HANDLING_COLUMNS}, body
     FROM inquiry LEFT JOIN content ON content.inquiry = seq
     WHERE seq > :after ORDER BY seq LIMIT :limit`,
     { after, limit },
@@ -64,8 +65,8 @@ function readWhole(sql: Sql, after: number, limit: number): { seq: number; whole
     `SELECT inquiry, at, by, action, detail FROM audit WHERE inquiry BETWEEN :first AND :last ORDER BY inquiry, at, seq`,
     range,
   )
-  const notices = sql.all<OfInquiry<Omit<NoticeRow, 'requestId' | 'receivedAt'>> & { copy: string | null }>(
-    `SELECT inquiry, attempts, next_at AS nextAt, leased_until AS leasedUntil, last_code AS lastCode, copy,
+  const notices = sql.all<OfInquiry<Record<string, unknown>>>(
+    `SELECT inquiry, attempts, next_at AS nextAttemptAt, leased_until AS leasedUntil, last_code AS lastCode, copy,
       may_have_been_sent AS mayHaveBeenSent
     FROM outbox WHERE inquiry BETWEEN :first AND :last`,
     range,
@@ -74,8 +75,8 @@ function readWhole(sql: Sql, after: number, limit: number): { seq: number; whole
   const noticeOf = new Map(notices.map((notice) => [notice.inquiry, notice]))
   return rows.map((row) => {
     const { seq, requestId, receivedAt } = row
-    const notice = noticeOf.get(seq)
-    const inquiry = contentOf(row)
+    const notice = toNotice(requestId, receivedAt, noticeOf.get(seq) ?? {})
+    const inquiry = toInquiry(requestId, receivedAt, row)
     const whole: WholeInquiry = {
       requestId,
       keyHash: Buffer.from(row.keyHash).toString('hex'),
@@ -83,12 +84,7 @@ function readWhole(sql: Sql, after: number, limit: number): { seq: number; whole
       ...(inquiry && { inquiry }),
       notes: (notesOf.get(seq) ?? []).map(({ at, by, text }) => ({ at, by, text })),
       audit: (auditOf.get(seq) ?? []).map((line) => toAuditEntry({ ...line, requestId })),
-      ...(notice && {
-        notice: {
-          ...noticeOfRow({ ...notice, requestId, receivedAt }),
-          ...(notice.copy !== null && { copy: notice.copy }),
-        },
-      }),
+      ...(notice && { notice }),
     }
     return { seq, whole }
   })
@@ -96,16 +92,6 @@ function readWhole(sql: Sql, after: number, limit: number): { seq: number; whole
 
 function byInquiry({ inquiry }: { inquiry: number }): number {
   return inquiry
-}
-
-function contentOf(row: WholeRow): WholeInquiry['inquiry'] {
-  const { requestId, receivedAt, erasedAt, body } = row
-  if (erasedAt !== null) return { requestId, receivedAt, erasedAt }
-  try {
-    return toStored({ ...row, body: body ?? '' } satisfies StoredRow)
-  } catch {
-    return undefined
-  }
 }
 
 function addRecord(sql: Sql, record: LedgerRecord): 'loaded' | 'skipped' | undefined {

@@ -253,7 +253,8 @@ async function perform(
     return { id, value: await functions[name]?.(...args) }
   } catch (error) {
     const known = error instanceof LedgerUnavailableError || sqliteCode(error) !== undefined
-    if (!known) return { id, refused: messageOf(error) }
+    // A SyntaxError quotes what could not be read (D7).
+    if (!known) return { id, refused: error instanceof SyntaxError ? causeInWords(error) : messageOf(error) }
     const failure = error instanceof LedgerUnavailableError ? error : unavailable(sqliteFailure(error), error)
     const { reason, applied, retryAfterSeconds, cause } = failure
     return { id, unavailable: { reason, applied, retryAfterSeconds, cause } }

@@ -120,7 +120,7 @@ test('An erasure reaches every backup in the folder and names those it could not
 
   expect(await ledger.desk.erase({ email: 'gone@example.org' }, ADA)).toEqual({
     ...ADA,
-    ...{ requestIds: [gone], notes: 0, notices: 1, mentionedIn: [] },
+    ...{ requestIds: [gone], notes: 0, notices: 1, mentionedIn: [], unreadable: [] },
     backups: [{ file, inquiries: 1 }],
     unreachableBackups: [damaged],
     traces: { kind: 'done' },

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { accept } from '../submissions.ts'
+import { expectAllButUnreadable } from '../unreadable.ts'
 import { sqliteWorld } from './world.ts'
 
 const MARKED = `UPDATE inquiry SET erased_at = 1 WHERE seq = $; INSERT INTO audit (at, by, action, inquiry) VALUES (1, 'Ada', 'erased', $);`
@@ -37,6 +38,15 @@ test('An inquiry whose content cannot be read is neither shown nor exported as i
   await expect(ledger.desk.show(ids[0] ?? '')).rejects.toThrow(fault)
   await expect(Array.fromAsync(ledger.desk.dump())).rejects.toThrow(fault)
 })
+
+test.each([NO_JSON, content('null'), content('{"kind":"lease"}')])(
+  'An inquiry that cannot be read stops no notice and no list, and an erasure names it or erases it: %s',
+  async (damage) => {
+    const { ledger, ids } = await brokenLedger([damage, ''])
+    const [damaged = '', sound = ''] = ids
+    await expectAllButUnreadable(ledger, damaged, sound)
+  },
+)
 
 /** A ledger with an inquiry for each of `breaks`, changed while nobody had it open. */
 async function brokenLedger(breaks: readonly string[]) {

@@ -3,7 +3,7 @@ import { html } from '../../../contract/html.ts'
 import { shortReference } from '../../../contract/words.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
 import type { StoredInquiry } from '../../../records/records.ts'
-import { MENTIONED, receiptCode, receiptText } from '../../commands/erase.ts'
+import { MENTIONED, receiptCode, receiptText, UNREADABLE } from '../../commands/erase.ts'
 import { day } from '../../commands/print.ts'
 import type { ErasureReceipt } from '../../port.ts'
 import { changeForm, page, type Visit } from '../page.ts'
@@ -60,6 +60,7 @@ export function receiptPage(visit: Visit, receipt: ErasureReceipt): string {
     html`<p>${isDone ? 'You can copy this receipt into your answer to the person.' : 'Something is left to do, as the receipt says.'}</p>`,
     html`<pre class="wrap">${receiptText(receipt)}</pre>`,
     html`${receipt.mentionedIn.length > 0 && html`<p>${MENTIONED}</p><ul>${mentioned}</ul>`}`,
+    html`${receipt.unreadable.length > 0 && html`<p>${UNREADABLE}</p><ul>${receipt.unreadable.map((id) => html`<li><code>${id}</code></li>`)}</ul>`}`,
     html`<p><a href="${visit.base}/">Back to the inquiries</a></p>`,
   )
 }
