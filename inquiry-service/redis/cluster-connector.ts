@@ -17,8 +17,8 @@ const DISCONNECT_TIMEOUT_MS = 500
 
 export function clusterConnector(address: RedisAddress, login: RedisOptions) {
   return class ClusterConnector extends AbstractConnector {
-    /** Those of the address first, then those that the cluster named. */
-    readonly #nodes = [...address.endpoints]
+    /** Asked too: the address may name only some of the nodes. */
+    #primary: HostPort | undefined
 
     constructor() {
       super(DISCONNECT_TIMEOUT_MS)
@@ -26,8 +26,8 @@ export function clusterConnector(address: RedisAddress, login: RedisOptions) {
 
     async connect(): Promise<Socket> {
       this.connecting = true
-      const primary = await this.#findPrimary()
-      const socket = address.tls ? tlsConnect(primary) : createConnection(primary)
+      this.#primary = await this.#findPrimary()
+      const socket = address.tls ? tlsConnect(this.#primary) : createConnection(this.#primary)
       socket.once('error', (error) => {
         this.firstError = error
       })
@@ -35,50 +35,41 @@ export function clusterConnector(address: RedisAddress, login: RedisOptions) {
       return socket
     }
 
-    /** Asks until somebody knows: a rejected connect would end the client for good. */
+    /** @throws what the last node answered; the client ends then, and is connected again (connect.ts) */
     async #findPrimary(): Promise<HostPort> {
-      for (;;) {
-        for (const node of [...this.#nodes]) {
-          const map = await askForSlots(node, address.prefix, login)
-          if (!this.connecting) throw new Error('Connection is closed')
-          if (!map) continue
-          this.#remember(map.nodes)
-          if (map.primary) return map.primary
+      let failure: unknown
+      for (const node of [...address.endpoints, ...(this.#primary ? [this.#primary] : [])]) {
+        try {
+          const primary = await primaryKnownTo(node, address.prefix, login)
+          if (this.connecting) return primary
+        } catch (error) {
+          failure = error
         }
-        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
         if (!this.connecting) throw new Error('Connection is closed')
       }
-    }
-
-    #remember(nodes: HostPort[]): void {
-      for (const node of nodes) {
-        if (!this.#nodes.some(({ host, port }) => host === node.host && port === node.port)) this.#nodes.push(node)
-      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+      throw failure
     }
   }
 }
 
-interface SlotMap {
-  primary: HostPort | undefined
-  nodes: HostPort[]
-}
-
-/** What `node` knows of our slot; undefined when it can't be asked or is cut off from the majority. */
-async function askForSlots(node: HostPort, prefix: string, login: RedisOptions): Promise<SlotMap | undefined> {
+/**
+ * The primary of our slot, by what `node` answers to a read of it: that it has it, or who does.
+ *
+ * @throws its refusal when it is cut off from the majority, or why it could not be asked
+ */
+async function primaryKnownTo(node: HostPort, prefix: string, login: RedisOptions): Promise<HostPort> {
   const client = new Redis({ ...ASK_OPTIONS, ...login, ...node })
   client.on('error', () => {})
   try {
     await client.connect()
-    const [slot, ranges, info] = await Promise.all([
-      client.cluster('KEYSLOT', `{${prefix}}`),
-      client.cluster('SLOTS'),
-      client.cluster('INFO'),
-    ])
-    // A node on the wrong side of a partition still believes in the old primary.
-    if (!String(info).includes('cluster_state:ok')) return undefined
-    return readSlots(ranges, slot, node)
-  } catch {
-    return undefined
+    await client.exists(`{${prefix}}:probe`)
+    return node
+  } catch (error) {
+    const [, host, port] = /^MOVED \d+ (.*):(\d+)$/.exec(error instanceof Error ? error.message : '') ?? []
+    if (port === undefined) throw error
+    // An empty host means: the one you asked.
+    return { host: host || node.host, port: Number(port) }
   } finally {
     client.disconnect()
   }
@@ -91,22 +82,4 @@ const ASK_OPTIONS: RedisOptions = {
   retryStrategy: () => null,
   connectTimeout: ASK_TIMEOUT_MS,
   commandTimeout: ASK_TIMEOUT_MS,
-}
-
-/** CLUSTER SLOTS: [first, last, [host, port, …] of the primary, … of its replicas] per range. */
-function readSlots(ranges: unknown, slot: number, asked: HostPort): SlotMap {
-  const map: SlotMap = { primary: undefined, nodes: [] }
-  for (const range of Array.isArray(ranges) ? ranges : []) {
-    const [first, last, ...nodes] = range
-    const endpoints = nodes.map((node: unknown) => readNode(node, asked))
-    map.nodes.push(...endpoints)
-    if (first <= slot && slot <= last) map.primary = endpoints[0]
-  }
-  return map
-}
-
-/** An empty host means: the one you asked. */
-function readNode(node: unknown, asked: HostPort): HostPort {
-  const [host, port] = Array.isArray(node) ? node : []
-  return { host: typeof host === 'string' && host !== '' ? host : asked.host, port: Number(port) }
 }

@@ -26,7 +26,7 @@ export class StoreWatch {
   /** Counts connections and doubts: a check that began before the last of them says nothing about now. */
   #epoch = 0
   #finding: DurabilityFinding | undefined
-  #reason = 'the store has not been asked yet'
+  #reason = 'no server of REDIS_URL has answered yet'
   #timer: NodeJS.Timeout | undefined
   #closed = false
 
@@ -40,10 +40,13 @@ export class StoreWatch {
     redis.on('error', (error) => {
       lastError = error
     })
-    redis.on('close', () => {
+    const broken = () => {
       this.#distrust(isReply(lastError) ? redisFailure(lastError).reason : NO_CONNECTION)
       lastError = undefined
-    })
+    }
+    redis.on('close', broken)
+    // Without a close where no node of a cluster could name the primary.
+    redis.on('end', broken)
     if (redis.status === 'ready') void this.checkNow()
   }
 

@@ -1,9 +1,11 @@
 /** The ledger finds its primary in a cluster and through sentinels, and finds the next one when the first is gone. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openRedisLedger, type RedisLedger } from '../../inquiry-service/ledger/open.ts'
 import { MemoryQuota } from '../../inquiry-service/quota/quota.ts'
 import { RedisQuota } from '../../inquiry-service/quota/redis.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { retryOf, submission } from '../ledger/submissions.ts'
 import { eventually } from '../setup/eventually.ts'
 import { RedisCluster } from './cluster.ts'
@@ -50,6 +52,36 @@ describe('A ledger in a cluster', () => {
 
     expect(withheld).toEqual({ applied: 'unknown', message: expect.stringContaining('set appendfsync to always') })
     expect(await ledger.submit(retryOf(first))).toMatchObject({ kind: 'replayed', requestId: first.requestId })
+    await ledger.close()
+  })
+
+  it('takes inquiries with the user of docs/redis.conf, and names the permission that another user lacks', async () => {
+    const conf = readFileSync('inquiry-service/docs/redis.conf', 'utf8')
+    const [, rules = ''] = /^user inquiries (.+)$/m.exec(conf) ?? []
+    for (const server of cluster.servers) {
+      await server.client().call('ACL', 'SETUSER', 'inquiries', ...rules.split(' '))
+      await server.client().call('ACL', 'SETUSER', 'nobody', 'on', '>secret', '~*', '-@all')
+    }
+    const as = (login: string) => cluster.url.replace('//', `//${login}@`)
+
+    const ledger = await openReady(as('inquiries:change-me'))
+    const other = await openRedisLedger({ url: as('nobody:secret'), durability: 'verified' })
+
+    expect(await ledger.submit(submission())).toMatchObject({ kind: 'accepted' })
+    await eventually(() => other.health().reason !== 'no server of REDIS_URL has answered yet')
+    expect(other.health()).toMatchObject({
+      ready: false,
+      reason: 'the user of REDIS_URL lacks a permission: allow evalsha, eval, script and the keys',
+    })
+    await Promise.all([ledger.close(), other.close()])
+  })
+
+  it('says that there is no connection while no node answers', async () => {
+    const ledger = await openRedisLedger({
+      url: `redis+cluster://127.0.0.1:${await freePort()}`,
+      durability: 'verified',
+    })
+    await eventually(() => ledger.health().reason === 'there is no connection to the store')
     await ledger.close()
   })
 
