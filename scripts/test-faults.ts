@@ -28,6 +28,7 @@ const IN_FULL = [
   'hosting/nginx.test',
   'built/release',
   'release/',
+  'scripts/commands',
   'redis/configuration',
   'ledger/sqlite/backup',
   'desk/two-users',

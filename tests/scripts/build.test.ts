@@ -101,15 +101,3 @@ test('precompress() writes two codings beside each text, the same bytes every ti
   expect(gunzipSync(readFileSync(join(first, 'page.html.gz'))).toString()).toBe(ARTICLE)
   for (const file of coded) expect(readFileSync(join(first, file))).toEqual(readFileSync(join(second, file)))
 })
-
-test('precompress() that is to be fast leaves larger files, which can still be read, and saves nothing on scripts', async () => {
-  const [thorough, fast] = [givenSite(), givenSite()]
-  await precompress(thorough, EFFORTS.thorough)
-  await precompress(fast, EFFORTS.fast)
-
-  const bytes = (folder: string, file: string) => readFileSync(join(folder, file))
-  for (const file of ['page.html.br', 'page.html.gz'])
-    expect(bytes(fast, file).length).toBeGreaterThan(bytes(thorough, file).length)
-  expect(brotliDecompressSync(bytes(fast, 'page.html.br')).toString()).toBe(ARTICLE)
-  expect(bytes(fast, 'tool.js.br')).toEqual(bytes(thorough, 'tool.js.br'))
-})

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { FAULT_NEEDS, missingSentence, NEEDS, needsOf } from '../../scripts/test-programs.ts'
+import { needsOf } from '../../scripts/test-programs.ts'
 
 const { scripts, engines }: { scripts: Record<string, string>; engines: { node: string } } = JSON.parse(
   readFileSync('package.json', 'utf8'),
@@ -22,12 +22,15 @@ const WITHOUT_OPTIONS: Readonly<Record<string, string>> = {
 
 const COMMANDS = Object.keys(scripts).filter((name) => !(name in WITHOUT_OPTIONS))
 
+/** One function reads the words of all of them: one program stands for the others. The desk has its own. */
+const SOME = process.env['FAULTS'] === 'full' ? COMMANDS : ['bench', 'desk']
+
 /** Most of the time is compiling: what the programs share is compiled once. */
 const env = { ...process.env, NODE_COMPILE_CACHE: resolve('.cache/compiled') }
 const run = (file: string, word: string) => promisify(execFile)('node', [file, word], { env })
 const fileOf = (name: string) => /scripts\/[\w/-]+\.ts/.exec(scripts[name] ?? '')?.[0] ?? ''
 
-test.each(COMMANDS)('%s --help prints usage, options, examples and exit codes', async (name) => {
+test.each(SOME)('%s --help prints usage, options, examples and exit codes', async (name) => {
   const { stdout, stderr } = await run(fileOf(name), '--help')
 
   expect(stderr).toBe('')
@@ -37,10 +40,7 @@ test.each(COMMANDS)('%s --help prints usage, options, examples and exit codes', 
   expect(stdout).toMatch(/\nExit codes: 0 .+, 1 .+/)
 })
 
-/** The same function that answers `--help`: one program stands for all of them. The desk has its own. */
-const REFUSING = process.env['FAULTS'] === 'full' ? COMMANDS : ['bench', 'desk']
-
-test.each(REFUSING)('%s refuses an option that it does not have, with exit code 2', async (name) => {
+test.each(SOME)('%s refuses an option that it does not have, with exit code 2', async (name) => {
   await expect(run(fileOf(name), '--hlep')).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining(`See: npm run ${name} -- --help\n`),
@@ -79,26 +79,6 @@ test.each([
 
 test('the Node of this checkout is new enough', () => {
   expect(startOn([], 'scripts/require-node.mjs')).toEqual({ status: 0, stdout: '', stderr: '' })
-})
-
-test('what is missing is named with its purpose and the command that helps', () => {
-  const redisAndGcc = [...NEEDS, ...FAULT_NEEDS].filter(({ packageName }) =>
-    ['redis-server', 'gcc'].includes(packageName),
-  )
-
-  expect(missingSentence(redisAndGcc)).toMatchInlineSnapshot(`
-    "Cannot run everything: programs are missing: redis-server (the ledger and the quotas in Redis), gcc (shims for a disk that forgets and a clock that is set). On Debian or Ubuntu, as root:
-      apt-get install --yes --no-install-recommends redis-server gcc"
-  `)
-})
-
-test.each([
-  [['tests/estimator'], []],
-  [['tests/ledger/submit.test.ts'], ['redis-server']],
-  [['tests/browser'], ['redis-server', 'chromium-headless-shell']],
-  [['tests/desk'], ['redis-server', 'chromium-headless-shell']],
-])('the part %j needs %j', (words, packages) => {
-  expect(needsOf(words).map(({ packageName }) => packageName)).toEqual(packages)
 })
 
 test('npm test needs Redis, a browser, nginx and Python, and nothing to compile, trace or set clocks with', () => {
