@@ -44,19 +44,6 @@ test('answers a shared address, and shows every variant that prints the name', a
   ])
 })
 
-test('offers the longer names of other variants beside the one that has just these words', async () => {
-  const { page } = visit
-  await page.goto('/devices?name=H100')
-  expect(await page.locator('[data-answer] p').allTextContents()).toEqual([
-    'We list no dense rate of NVIDIA H100 SXM5 94GB.',
-    '1 variant with this name. Driver names of other variants begin with the same words:',
-  ])
-
-  await page.getByRole('button', { name: 'NVIDIA H100 80GB HBM3' }).click()
-
-  expect(await shown()).toEqual(['nvidia-h100-sxm5-80gb'])
-})
-
 test('has no row for an unknown name, and leads to a known one that shares its number', async () => {
   const { page } = visit
   await page.goto('/devices?name=NVIDIA+H200+SXM1')

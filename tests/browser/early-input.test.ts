@@ -38,7 +38,7 @@ test('it sorts the catalog', async () => {
   expect(await page.locator('#head th[aria-sort="descending"]').textContent()).toContain('W')
 })
 
-test.each(['/catalog', '/fit', '/fit/llama-3-3-70b'])('it is on the shortlist, of %s', async (path) => {
+test.each(['/fit', '/fit/llama-3-3-70b'])('it is on the shortlist, of %s', async (path) => {
   const page = await enteredEarly(path, (page) => page.getByLabel(/^Choose .*H200 NVL/).check())
   await page.locator('#shortlist').getByText('H200 NVL').first().waitFor()
   expect(await page.getByLabel(/^Choose .*H200 NVL/).isChecked()).toBe(true)
@@ -49,16 +49,6 @@ test('it is searched for, instead of what the address brought', async () => {
   await expect.poll(() => query(page)).toBe('?q=hbm3e')
   expect(await page.locator('#q').inputValue()).toBe('hbm3e')
   await page.locator('.results a').first().waitFor()
-})
-
-test('it narrows what runs a model', async () => {
-  const page = await enteredEarly('/fit', async (page) => {
-    await page.getByLabel('Names').fill('h100')
-    await page.getByLabel('Devices, at most').selectOption('2')
-  })
-  await expect.poll(() => page.locator('#fit-rows th a').first().textContent()).toContain('H100')
-  await expect.poll(() => hashOf(page)).toMatch(/q=h100&.*most=2|most=2&.*q=h100/)
-  expect(await page.getByLabel('Names').inputValue()).toBe('h100')
 })
 
 test('it is the load and the use that are estimated, by button, slider and number', async () => {

@@ -163,21 +163,6 @@ describe('the estimate page', () => {
     )
   })
 
-  test('shows the shortlist of the address in place of the examples, and carries it on', async () => {
-    const ids = 'nvidia-b200-sxm-180gb,nvidia-l40s-48gb'
-    const { page } = await site.visit(`/estimate?ids=${ids}`)
-    await expect.poll(() => page.locator('#devices-heading').textContent()).toBe('On your shortlist')
-    expect(await devices(page)).toEqual(['B200 SXM 180GB', 'L40S 48GB'])
-    expect(await page.locator('#carry').getAttribute('href')).toContain(
-      `/inquire?ids=${ids}&quantities=1,4#notes=Memory+estimate`,
-    )
-    expect(await page.locator('#compare-these').getAttribute('href')).toBe(`/compare?ids=${ids}`)
-
-    await page.getByRole('button', { name: 'Remove B200 SXM 180GB' }).click()
-    expect(await devices(page)).toEqual(['L40S 48GB'])
-    await page.waitForURL(/\?ids=nvidia-l40s-48gb#v=1/)
-  })
-
   test('has what was entered when a reader leaves at once and comes back', async () => {
     const { page } = await site.visit('/estimate')
     await tokens(page).fill('32768')

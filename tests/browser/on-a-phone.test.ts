@@ -88,24 +88,6 @@ describe('a long list', () => {
     }
   })
 
-  test('of documents is whole when it is narrowed, and folds again without a choice', async () => {
-    const { page } = await site.visit('/documents?q=NVIDIA', PHONE)
-    const shown = page.locator('tr[data-status]:visible')
-    const archived = page.locator('tr[data-status="archived"]', { hasText: 'NVIDIA' })
-    await page.getByRole('radio', { name: /^archived/ }).check()
-
-    await expect
-      .poll(() => page.locator('[data-shown]').innerText())
-      .toBe(`${await archived.count()} of ${await page.locator('tr[data-status]').count()} documents`)
-    expect(await shown.count()).toBe(await archived.count())
-    // The other columns are no part of what the field is about.
-    await page.getByLabel('Title or publisher').fill('archived')
-    await expect.poll(() => shown.count()).toBe(0)
-    await page.getByLabel('Title or publisher').fill('')
-    await page.getByRole('radio', { name: /^all/ }).check()
-    await expect.poll(() => shown.count()).toBe(25)
-  })
-
   test('of documents opens fifty more at a time, and has those of one publisher, as the address says', async () => {
     const plain = await site.visit('/documents', { ...PHONE, javaScriptEnabled: false })
     for (const number of [25, 75, 125]) {
@@ -120,19 +102,6 @@ describe('a long list', () => {
     await page.getByRole('combobox', { name: 'Publisher' }).selectOption('')
     expect(await page.locator('[data-shown]').innerText()).toMatch(/^\d+ documents$/)
     expect(new URL(page.url()).search).toBe('')
-  })
-
-  test('of device names is whole when one is asked for', async () => {
-    const { page } = await site.visit('/devices', PHONE)
-    const shown = page.locator('.device-table tbody tr:visible')
-    expect(await shown.count()).toBe(12)
-    // What comes after the table is no part of its fold.
-    expect(await page.getByRole('heading', { name: 'How to read it' }).isVisible()).toBe(true)
-    await page.getByLabel('Device name').fill('Tesla K80')
-    await expect.poll(() => page.locator('[data-answer]').innerText()).toContain('1 variant')
-    expect(await page.locator('summary', { hasText: 'more variants' }).isVisible()).toBe(false)
-    await page.getByLabel('Device name').fill('')
-    await expect.poll(() => shown.count()).toBe(12)
   })
 
   test('of parts that are not listed has those of the name in the address, without the sections that have none', async () => {
@@ -158,18 +127,6 @@ describe('a long list', () => {
     expect(await page.locator('[data-row]:visible').count()).toBe(1)
     expect(await page.locator('[data-row]:visible a').first().innerText()).toBe('H100')
     expect(await page.locator('.phone-fold:visible').count()).toBe(0)
-  })
-
-  test('of pairs opens below its first entries, without a script too', async () => {
-    const { page } = await site.visit('/compare', { ...PHONE, javaScriptEnabled: false })
-    const all = page.locator('.families li')
-    const shown = () => all.evaluateAll((each) => each.filter((one) => one.checkVisibility()).length)
-    const more = page.locator('summary', { hasText: 'more pairs' })
-    expect(await shown()).toBe(5)
-    expect(await more.innerText()).toBe(`${(await all.count()) - 5} more pairs`)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * HEIGHT)
-    await more.click()
-    expect(await shown()).toBe(await all.count())
   })
 })
 

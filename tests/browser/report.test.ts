@@ -48,18 +48,6 @@ describe('a wrong figure', () => {
     await page.waitForURL(`${VARIANT}#powerW.max`)
     expect(errors).toEqual([])
   })
-
-  test('is reported without a script in two steps', async () => {
-    const { page } = await site.visit(VARIANT, { javaScriptEnabled: false })
-    await openForm(page)
-    await page.getByLabel('What is wrong').filter({ visible: true }).fill('The data sheet says 350 W')
-    await send(page)
-    await hasHeading(page, 'Check and send')
-    await page.getByRole('button', { name: 'Send the report' }).click()
-    await hasHeading(page, 'Received and stored')
-
-    expect((await details(page)).slice(1)).toEqual(['Maximum power', '700 W', 'The data sheet says 350 W'])
-  })
 })
 
 describe('the report page', () => {

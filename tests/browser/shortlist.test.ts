@@ -84,7 +84,7 @@ test('a list in the address of the catalog says which ids are unknown, and keeps
   expect(new URL(page.url()).search).toBe(`?ids=${H100},foo`)
 })
 
-test.each(['/catalog', '/compare', '/fit/llama-3-3-70b', '/estimate'])(
+test.each(['/catalog', '/estimate'])(
   '%s with three chosen leaves more than half of a window of 320 by 256 px to what is read',
   async (path) => {
     const { page } = await site.visit(`${path}?ids=${H100},${L40S},${MI300X}`, {
