@@ -5,17 +5,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFindings, hold, tabTo } from './chromium.ts'
-import {
-  fillBuy,
-  focusedId,
-  hasHeading,
-  receiptId,
-  refusals,
-  SANDBOX,
-  send,
-  stopClock,
-  visitInquiryPage,
-} from './inquiry-page.ts'
+import { fillBuy, focusedId, receiptId, refusals, SANDBOX, send, stopClock, visitInquiryPage } from './inquiry-page.ts'
 import { servedSite, type VisitOptions } from './site.ts'
 
 const site = servedSite()
@@ -175,49 +165,14 @@ describe('the form begins', () => {
     )
   })
 
-  test('with several alternatives, for which one number is enough, unlike for a lot', async () => {
-    const { page, sent } = await inquirePage('/inquire?ids=nvidia-h100-pcie-80gb,nvidia-l40s-48gb')
-    const missing = () => page.locator('#missing').textContent()
-    await expect.poll(missing).toMatch(/^Still needed: quantity, location,/)
-    await send(page)
-    await expect.poll(() => refusals(page)).toContain('NVIDIA L40S 48GB: enter how many')
-    await page.locator('#quantity').fill('8')
-    expect(await refusals(page)).not.toContain('NVIDIA L40S 48GB: enter how many')
-    expect(await page.locator('#quantity-2').getAttribute('placeholder')).toBe('8')
-    await page.getByRole('radio', { name: 'All of them together' }).check()
-    expect(await missing()).toMatch(/^Still needed: quantity, location,/)
-    await page.getByRole('radio', { name: 'Any one of them' }).check()
-    expect(await missing()).toMatch(/^Still needed: location,/)
-
-    await page.getByLabel('Location').fill('Rotterdam')
-    await page.getByLabel('Email').fill('buyer@example.com')
-    await page.getByRole('checkbox').check()
-    await send(page)
-    await receiptId(page)
-    expect(JSON.parse(sent[0]?.postData() ?? '')).toMatchObject({
-      quantity: 8,
-      notes: 'Any one of these:\n- 8 × NVIDIA H100 PCIe 80GB\n- 8 × NVIDIA L40S 48GB',
-    })
-  })
-
-  test('with the shortlist, whose lines are there again to edit after a reload while offline', async () => {
-    const { page, context } = await inquirePage('/about')
+  test('with the shortlist', async () => {
+    const { page } = await inquirePage('/about')
     const [l40s, mi300x] = ['nvidia-l40s-48gb', 'amd-instinct-mi300x-oam'].map((id) => ({ id, name: id }))
     await page.evaluate((list) => localStorage.setItem('shortlist', list), JSON.stringify([l40s, mi300x]))
     await page.goto('/inquire')
-    await page.locator('#quantity').fill('6')
-    await page.locator('#quantity-2').fill('2')
-    await page.getByLabel('Notes').fill('By March')
-    await context.setOffline(true)
-    await send(page)
-    await hasHeading(page, 'Not sent yet: this device is offline')
-    await context.setOffline(false)
-    await page.reload()
-    await page.getByRole('button', { name: 'Edit' }).click()
-
-    expect(await written(page)).toMatchObject({ 'model-2': 'AMD Instinct MI300X (OAM)', 'quantity-2': '2' })
-    expect(await page.getByLabel('Notes').inputValue()).toBe('By March')
-    expect(await page.getByRole('radio', { name: 'Any one of them' }).isChecked()).toBe(true)
+    await expect
+      .poll(() => written(page))
+      .toMatchObject({ model: 'NVIDIA L40S 48GB', 'model-2': 'AMD Instinct MI300X (OAM)', meaning: 'any' })
   })
 })
 
