@@ -5,6 +5,7 @@ import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
 import { API_PREFIXES, decodedPath, ENDPOINTS, type Endpoint, type EndpointId } from '../contract/endpoints.ts'
 import { type FaultName, Refusal } from '../contract/errors.ts'
 import { ownValue } from '../contract/own-value.ts'
+import { isOpenFile } from '../wire/file-types.ts'
 import { isMissedMarkdown } from '../wire/negotiation.ts'
 import type { Asset, AssetIndex } from './asset.ts'
 
@@ -50,7 +51,7 @@ export function findPage(assets: AssetIndex, path: string): PageMatch {
 }
 
 export function isOpenPage(match: PageMatch): boolean {
-  return match.kind === 'asset' && match.asset.isOpen
+  return match.kind === 'asset' ? match.asset.isOpen : match.kind === 'moved' && isOpenFile(match.location)
 }
 
 /** What says that nothing is at `path`: a page, or Markdown for those who read that. */
@@ -60,7 +61,7 @@ export function notFoundPage(assets: AssetIndex, path: string, accept: string | 
 
 function pageAsset(assets: AssetIndex, path: string): Asset | undefined {
   if (path === '/') return assets.get('/index.html')
-  if (path.endsWith('.html') || path === '/404') return undefined
+  if (path.endsWith('.html') || path === '/404' || path === '/404.md') return undefined
   return assets.get(path) ?? assets.get(`${path}.html`) ?? assets.get(`${path}/index.html`)
 }
 

@@ -91,11 +91,13 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   else sendError(call, new Refusal(fault))
 }
 
+export const ANY_ALLOW: HeaderFields = ['Allow', 'GET, HEAD, POST, OPTIONS']
+
 /** CONNECT asks for a tunnel; there is none (D12a). */
 export function answerConnect(socket: Duplex, config: Config): void {
   // Node has let go of this socket: without an error listener a reset would end the process.
   socket.on('error', () => socket.destroy())
-  endWith(socket, 'method-not-allowed', config, ['Allow', 'GET, HEAD, POST, OPTIONS'])
+  endWith(socket, 'method-not-allowed', config, ANY_ALLOW)
 }
 
 function endWith(socket: Duplex, fault: FaultName, config: Config, more: readonly string[] = []): void {

@@ -12,12 +12,11 @@ import type { Submitted } from '../contract/report.ts'
 import { NO_STORE_CACHE } from '../contract/response-headers.ts'
 import { shortReference } from '../contract/words.ts'
 import type { SubmissionOutcome } from '../ledger/ledger.ts'
-import type { HeaderFields } from '../wire/header-fields.ts'
 import { parseIdempotencyKey } from '../wire/request.ts'
 import { send } from './answer.ts'
 import { readBody } from './body.ts'
 import { type Answer, type Call, callOf, type Service } from './call.ts'
-import { sendFault } from './error-answer.ts'
+import { ANY_ALLOW, sendFault } from './error-answer.ts'
 import { sendForm } from './form-fields.ts'
 import { formPage, siteOf } from './form-page.ts'
 import { countCall } from './public-quota.ts'
@@ -26,8 +25,6 @@ import { submit } from './submission.ts'
 /** Form encoding needs at most three bytes, `%C3`, for one. */
 const FORM_BODY_BYTES = 3 * INQUIRY_BODY_BYTES
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i
-
-const ALLOW: HeaderFields = ['Allow', 'GET, HEAD, POST, OPTIONS']
 
 interface PlainForm<Form, Content extends Submitted> {
   noun: 'inquiry' | 'report'
@@ -99,7 +96,7 @@ export function formRoute<Form, Content extends Submitted>(plain: PlainForm<Form
       case 'POST':
         return await answerForm(call)
       case 'OPTIONS':
-        return send(call, { status: 204, headers: ALLOW })
+        return send(call, { status: 204, headers: ANY_ALLOW })
       case 'GET':
       case 'HEAD': {
         // Whoever opens the address, or comes back to it, starts with the form.
@@ -107,7 +104,7 @@ export function formRoute<Form, Content extends Submitted>(plain: PlainForm<Form
         return send(call, { status: 303, headers: [...location, 'Cache-Control', NO_STORE_CACHE] })
       }
       default:
-        return sendFault(call, 'method-not-allowed', { headers: ALLOW })
+        return sendFault(call, 'method-not-allowed', { headers: ANY_ALLOW })
     }
   })
 }

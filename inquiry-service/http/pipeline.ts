@@ -33,7 +33,7 @@ import { framingFault, hasSeveralKeys, targetPath, targetQuery } from '../wire/r
 import { securityHeaders } from '../wire/security-headers.ts'
 import { isClosing, send } from './answer.ts'
 import { beginCall, type Call, callOf, type Service } from './call.ts'
-import { sendError, sendFault } from './error-answer.ts'
+import { ANY_ALLOW, sendError, sendFault } from './error-answer.ts'
 import { FORM_PAGE_POLICY } from './form-page.ts'
 import { answerQuota, asksForQuota, countCall } from './public-quota.ts'
 
@@ -54,6 +54,11 @@ export function createPipeline(service: Service, routes: Routes) {
     if (asksForQuota(call)) return answerQuota(call)
     const path = targetPath(call.request) ?? '/'
     const match = matchPath(path)
+    // Of any address, known or not (D12a).
+    if (call.request.method === 'TRACE') {
+      call.responseHeaders.push(...security.data)
+      return sendFault(call, 'method-not-allowed', { headers: ANY_ALLOW })
+    }
     if (match.kind !== 'outside') {
       call.responseHeaders.push(...security.data)
       return answerApi(call, match)

@@ -11,7 +11,7 @@ export function framingFault(request: IncomingMessage): FaultName | undefined {
   const hosts = headerCount(request, 'host')
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) return 'malformed-request'
   const coding = headers['transfer-encoding']
-  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') return 'malformed-request'
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 'malformed-request'
   return targetPath(request) === undefined ? 'malformed-request' : undefined
 }
 
@@ -28,10 +28,11 @@ function headerCount({ rawHeaders }: IncomingMessage, name: string): number {
 /** The raw path of the request target, without the query; undefined for a target of another host. */
 export function targetPath({ url = '', headers }: IncomingMessage): string | undefined {
   if (url.startsWith('/') || url === '*') return withoutQuery(url)
-  const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url)
-  if (!absolute) return undefined
-  const [, authority = '', rest = ''] = absolute
-  if (authority.toLowerCase() !== (headers.host ?? '').toLowerCase()) return undefined
+  const [, scheme, authority = '', rest = ''] = /^(https?):\/\/([^/?#]*)(.*)$/i.exec(url) ?? []
+  if (scheme === undefined) return undefined
+  const defaultPort = /s$/i.test(scheme) ? /:443$/ : /:80$/
+  const [target, ours] = [authority, headers.host ?? ''].map((host) => host.toLowerCase().replace(defaultPort, ''))
+  if (target !== ours) return undefined
   const path = withoutQuery(rest)
   return path === '' ? '/' : path
 }
@@ -58,8 +59,8 @@ export function requireJson(request: IncomingMessage): void {
 
 /** The same of the two fields alone, several lines of one joined by commas. */
 export function requireJsonFields(type: string | undefined, encoding: string | undefined): void {
-  if (type === undefined || !JSON_TYPE.test(type.trim())) throw new Refusal('content-type')
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw new Refusal('content-encoding')
+  if (type === undefined || !JSON_TYPE.test(type)) throw new Refusal('content-type')
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new Refusal('content-encoding')
 }
 
 const UUID_V4 = new RegExp(IDEMPOTENCY_KEY_PATTERN)
@@ -68,15 +69,14 @@ const UUID_V4 = new RegExp(IDEMPOTENCY_KEY_PATTERN)
 export function requireIdempotencyKey(request: IncomingMessage): string {
   const value = request.headers['idempotency-key']
   if (hasSeveralKeys(request)) throw new Refusal('idempotency-key-malformed')
-  return parseIdempotencyKey(value === undefined ? undefined : String(value))
+  return parseIdempotencyKey(value?.toString())
 }
 
 /** The same of the field alone: several lines, joined by commas, are no key. */
 export function parseIdempotencyKey(value: string | undefined): string {
   if (value === undefined) throw new Refusal('idempotency-key-missing')
-  const key = value.trim()
-  if (UUID_V4.test(key)) return key.toLowerCase()
-  throw new Refusal(/^"[^"]*"$/.test(key) ? 'idempotency-key-quoted' : 'idempotency-key-malformed')
+  if (UUID_V4.test(value)) return value.toLowerCase()
+  throw new Refusal(/^"[^"]*"$/.test(value) ? 'idempotency-key-quoted' : 'idempotency-key-malformed')
 }
 
 /** Two lines: Node joins them, and a proxy may keep either (D12a). */

@@ -38,16 +38,23 @@ test.each([
   expect([answer.status, answer.headers['location']]).toEqual([308, location])
 })
 
-test.each(['/nope/', '/404', '/404.html', '//about', '/about//', '/..%2fabout', '/%zz', '//evil.example/'])(
+test.each(['/nope/', '/404', '/404.html', '/404.md', '//about', '/about//', '/..%2fabout', '/%zz', '//evil.example/'])(
   'the address %s leads to no page',
   async (path) => {
-    const { base } = await startWorld()
-    const answer = await exchange(base, 'GET', path)
+    const { base } = await startWorld({ site: { ...SMALL_SITE, '/404.md': '# Nothing' } })
+    const answer = await exchange(base, 'GET', path, { headers: { Accept: 'text/html' } })
 
     expect([answer.status, answer.bytes.toString()]).toEqual([404, SMALL_SITE['/404.html']])
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' })
   },
 )
+
+test('Markdown that has moved moves for every origin, as it is read by every origin', async () => {
+  const { base } = await startWorld({ site: { ...SMALL_SITE, '/developers.md': '# API' } })
+  const { status, headers } = await exchange(base, 'GET', '/hosting.md')
+
+  expect([status, headers['location'], headers['access-control-allow-origin']]).toEqual([308, '/developers.md', '*'])
+})
 
 test('a page varies by Accept and names its Markdown where it has one, and neither where it has none', async () => {
   const { base } = await startWorld()

@@ -42,10 +42,16 @@ const quotaFields = ({ headers }: Answer) => Object.keys(headers).filter((name) 
 
 test('no client reaches the service’s quota address through nginx', async () => {
   const caller = shared.caller()
-  const asked = [await caller.get(PROXY_QUOTA_PATH), await caller.get('/.quota'), await caller.get('/.for-service')]
+  const asking = { 'If-Match': '*' }
+  const asked = [
+    await caller.get(PROXY_QUOTA_PATH),
+    await caller.get(PROXY_QUOTA_PATH, asking),
+    await caller.get('/.quota'),
+    await caller.get('/.for-service'),
+  ]
   const { headers } = await caller.get('/api/v1/health')
 
-  expect(asked.map((answer) => [answer.status, ...quotaFields(answer)])).toEqual([[404], [404], [404]])
+  expect(asked.map((answer) => [answer.status, ...quotaFields(answer)])).toEqual([[404], [404], [404], [404]])
   expect(headers['ratelimit']).toBe('"public";r=119;t=60')
 })
 

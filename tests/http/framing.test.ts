@@ -44,9 +44,12 @@ test.each([
   [417, `${SANDBOX}${LENGTH}\r\nExpect: banana\r\n\r\n${BODY}`],
   [431, `${READ}Host: a\r\n${'X: 1\r\n'.repeat(200)}\r\n`],
   [405, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+  [405, 'TRACE /nowhere HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [405, 'TRACE /api/v1/nowhere HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [415, `${SANDBOX.replace('json', 'json\xa0')}${LENGTH}\r\n\r\n${BODY}`],
 ])('a refusal with %i has the header fields that every answer has', async (status, request) => {
   const { base } = await startWorld()
-  const { answers } = await sendRaw(base, request, { answers: 1 })
+  const { answers } = await sendRaw(base, Buffer.from(request, 'latin1'), { answers: 1 })
 
   expect(answers.map((answer) => answer.status)).toEqual([status])
   expect(answers[0]?.headers).toMatchObject(OUR_FIELDS)
@@ -56,9 +59,11 @@ test('200 header lines, HTTP/1.0 without a host and a target in absolute form fo
   const { base } = await startWorld()
   const sandbox = `${SANDBOX.replace(' /', ' http://A/')}${LENGTH}\r\n\r\n${BODY}`
   const read = `${READ.replace(' /', ' http://a/')}Host: a\r\nConnection: close\r\n${'X: 1\r\n'.repeat(198)}\r\n`
+  const ports = ['http://A:80', 'https://a:443'].map((own) => READ.replace(' /', ` ${own}/`)).join('Host: a\r\n\r\n')
   const statuses = async (bytes: string) => (await sendRaw(base, bytes)).answers.map(({ status }) => status)
 
   expect(await statuses(sandbox + read)).toEqual([200, 200])
+  expect(await statuses(`${ports}Host: A\r\nConnection: close\r\n\r\n`)).toEqual([200, 200])
   expect(await statuses('GET /api/v1/catalog HTTP/1.0\r\n\r\n')).toEqual([200])
 })
 

@@ -17,7 +17,7 @@ import { INQUIRY_FORM_PATH } from '../../../inquiry-service/contract/inquiry-for
 import { PUBLIC_QUOTA } from '../../../inquiry-service/contract/limits.ts'
 import { REPORT_FORM_PATH } from '../../../inquiry-service/contract/report.ts'
 import { NO_STORE_CACHE, READ_CACHE, READ_HEADERS } from '../../../inquiry-service/contract/response-headers.ts'
-import { OPEN_FILE } from '../../../inquiry-service/wire/file-types.ts'
+import { isOpenFile, OPEN_FILE } from '../../../inquiry-service/wire/file-types.ts'
 import { preflightFields } from '../../../inquiry-service/wire/header-fields.ts'
 import {
   type AnswerOptions,
@@ -294,7 +294,7 @@ export function pageLocations(options: AnswerOptions): string[] {
   const set = ['set $page $page_at_uri;', 'set $asset $page_asset;', 'if ($asset = "") { return 404; }']
   return [
     ...fileLocations('page', '/', set, fields, [field('Link', '$page_link')]),
-    ...['~ ^(?!/api/).*\\.(?:br|gz)$', '~ ^/404(?:\\.html)?$', '= /.refused/page'].map((place) =>
+    ...['~ ^(?!/api/).*\\.(?:br|gz)$', '~ ^/404(?:\\.html|\\.md)?$', '= /.refused/page'].map((place) =>
       block(`location ${place}`, [missing, directive('return', '404')]),
     ),
     block('location ~ ^(?!/api/)(?<bare_page>/.*?)(?:/index)?(?:\\.html|/)$', [
@@ -325,10 +325,11 @@ export function pageLocations(options: AnswerOptions): string[] {
   ]
 }
 
-const movedTo = (path: string, options: AnswerOptions) => [
-  ...pageErrors('page'),
+const movedTo = (path: string, options: AnswerOptions, isOpen = isOpenFile(path)) => [
+  ...pageErrors(isOpen ? 'open' : 'page'),
   ...guards(['GET', 'HEAD']),
-  ...commonFields(options, 'page'),
+  ...commonFields(options, isOpen ? 'data' : 'page'),
+  ...(isOpen ? openFields() : []),
   // Without a limit browsers would keep a 308 forever.
   field('Cache-Control', READ_CACHE),
   directive('return', '308', `${path}$is_args$args`),

@@ -81,7 +81,7 @@ function forService(): string {
   return `map "$request_method $uri|$http_if_match$http_if_unmodified_since|$http_transfer_encoding" $is_for_service {
     volatile;
     default 0;
-    "~^[^ ]* /\\.refused/" 0;
+    "~^[^ ]* /\\.(?:refused|quota)/" 0;
     "~^POST /api(?:/v1)?(?:${posts.join('|')})\\|" 0;
     "~^(?:GET|HEAD) .*\\|.+\\|[^|]*$" 1;
     "~\\|[^|]+$" 1;
