@@ -48,6 +48,7 @@ test('without its secret the edge answers 503 in the words of the contract, and 
     await exchange(edge.base, 'GET', '/api/v1/catalog'),
     await exchange(edge.base, 'GET', '/'),
     await exchange(edge.base, 'OPTIONS', '/api/v1/estimate'),
+    await exchange(edge.base, 'POST', '/api/v1/sandbox/requests'),
   ]
   const submitted = await caller.submit(INQUIRY)
 
@@ -60,7 +61,12 @@ test('without its secret the edge answers 503 in the words of the contract, and 
       'x-content-type-options': 'nosniff',
     })
   }
+  expect(answers.map(({ headers }) => headers['x-contract'] === submitted.headers['x-contract'])).toEqual([
+    ...[false, false],
+    ...[true, true],
+  ])
   expectRefusal(caller, submitted, 'inquiry-unavailable')
+  expect(submitted.headers).toMatchObject({ vary: 'Origin', 'x-contract': expect.stringMatching(/^[0-9a-f]{64}$/) })
   await expect.poll(() => edge.errors()).toContain('Cannot start: EDGE_CLIENT_SECRET')
 })
 

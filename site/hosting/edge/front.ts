@@ -2,7 +2,7 @@
  * Where every request starts: the endpoint table (204, 404, 405, CORS, public quota), then the built files or the
  * functions that compute. The order is that of the service.
  */
-import { MODEL_OF_VARIANT } from '#edge-build'
+import { CONTRACT_DIGEST, MODEL_OF_VARIANT } from '#edge-build'
 import {
   endpointFile,
   findPage,
@@ -27,7 +27,9 @@ import { ownValue } from '../../../inquiry-service/contract/own-value.ts'
 import { READ_CACHE } from '../../../inquiry-service/contract/response-headers.ts'
 import {
   ANY_ORIGIN,
+  CONTRACT_HEADER,
   corsFields,
+  type HeaderFields,
   headerFields,
   preflightFields,
   rateLimitFields,
@@ -38,7 +40,7 @@ import { parseEstimateBytes, parseInquiryBytes, requireJsonFields } from '../../
 import { securityHeaders } from '../../../inquiry-service/wire/security-headers.ts'
 import { answer, type CommonFields, readBody } from './answer.ts'
 import { answerFile, answerMissingPage, assets, type Reader } from './assets.ts'
-import { clientName, type EdgeConfig } from './client.ts'
+import { BUILT_SETTINGS, clientName, type EdgeConfig } from './client.ts'
 import { takePublic } from './client-quota.ts'
 import { passOnInquiry } from './inquiry.ts'
 import type { PlatformRequest } from './runtime.ts'
@@ -56,12 +58,8 @@ export async function answerCall(call: EdgeCall): Promise<Response> {
   const page = match.kind === 'outside' ? findPage(assets, pathname) : undefined
   const isPage = page !== undefined && !isOpenPage(page)
   call.fields.push(...headerFields(securityHeaders(config, isPage ? 'page' : 'data')))
-  if (page === undefined) {
-    const endpoint = match.kind === 'endpoint' ? match.endpoint : undefined
-    call.fields.push(...corsFields(endpoint, request.headers.get('Origin') ?? undefined, config.allowedOrigins))
-  } else if (!isPage) {
-    call.fields.push(...ANY_ORIGIN)
-  }
+  if (page === undefined) call.fields.push(...endpointFields(match, request))
+  else if (!isPage) call.fields.push(...ANY_ORIGIN)
   try {
     requireHeaderLimit(request)
     return page ? await answerPage(call, page) : await answerMatch(call, match)
@@ -69,6 +67,13 @@ export async function answerCall(call: EdgeCall): Promise<Response> {
     if (error instanceof Refusal) return refuse(call, error)
     throw error
   }
+}
+
+/** Who may read the answer, and of what computes the contract. */
+export function endpointFields(match: RouteMatch, { headers }: Request): HeaderFields {
+  const endpoint = match.kind === 'endpoint' ? match.endpoint : undefined
+  const cors = corsFields(endpoint, headers.get('Origin') ?? undefined, BUILT_SETTINGS.allowedOrigins)
+  return endpoint?.method === 'POST' ? [...cors, CONTRACT_HEADER, CONTRACT_DIGEST] : cors
 }
 
 /** The Error body of a refusal. */

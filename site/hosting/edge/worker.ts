@@ -2,12 +2,13 @@
  * The contract on Cloudflare Workers with static assets: reads, estimates and sandbox are answered here with the
  * functions of the service; production is passed on. Bundled by `npm run hosting:edge`.
  */
+import { matchPath } from '../../../inquiry-service/contract/endpoints.ts'
 import { ConfigError } from '../../../inquiry-service/contract/environment.ts'
 import { Refusal } from '../../../inquiry-service/contract/errors.ts'
-import { ANY_ORIGIN, headerFields } from '../../../inquiry-service/wire/header-fields.ts'
+import { headerFields } from '../../../inquiry-service/wire/header-fields.ts'
 import { securityHeaders } from '../../../inquiry-service/wire/security-headers.ts'
 import { BUILT_SETTINGS, type EdgeConfig, readEdgeConfig } from './client.ts'
-import { answerCall, refuse } from './front.ts'
+import { answerCall, endpointFields, refuse } from './front.ts'
 import type { EdgeEnvironment, Lifetime, PlatformRequest } from './runtime.ts'
 
 export { ClientQuota } from './client-quota.ts'
@@ -23,18 +24,17 @@ export default {
     const answering = { request, env, lifetime, fields, withoutBody: request.method === 'HEAD' }
     try {
       config ??= readEdgeConfig(env)
-      return await answerCall({ ...answering, config })
+      return await answerCall({ ...answering, fields: [...fields], config })
     } catch (error) {
       logFault(error)
-      const isInquiry = /\/requests(?:\?|$)/.test(request.url)
+      const match = matchPath(new URL(request.url).pathname)
+      const isInquiry = match.kind === 'endpoint' && match.endpoint.id === 'requests'
       const fault = isInquiry ? 'inquiry-unavailable' : 'unavailable'
-      const call = { ...answering, fields: [...fields, ...DATA_FIELDS], config: BUILT_SETTINGS }
-      return refuse(call, new Refusal(fault, { retryAfterSeconds: RETRY_SECONDS }))
+      fields.push(...headerFields(securityHeaders(BUILT_SETTINGS, 'data')), ...endpointFields(match, request))
+      return refuse({ ...answering, config: BUILT_SETTINGS }, new Refusal(fault, { retryAfterSeconds: RETRY_SECONDS }))
     }
   },
 }
-
-const DATA_FIELDS = [...headerFields(securityHeaders(BUILT_SETTINGS, 'data')), ...ANY_ORIGIN]
 
 /** Faults of the variables are logged in full, all others by name only: their message may quote what was sent. */
 function logFault(error: unknown): void {
