@@ -5,8 +5,8 @@
  * @throws LedgerUnavailableError from anything whose effect is not known to be on disk
  */
 import type { AcceleratorChoice } from '../contract/accelerators.ts'
+import type { InquiryState } from '../ledger/ledger.ts'
 import { LedgerUnavailableError } from '../ledger/ledger.ts'
-import type { InquiryState } from '../ledger/vocabulary.ts'
 import type { Outbox } from '../notices/outbox.ts'
 import { findRelated, type Related } from '../notices/related.ts'
 import {

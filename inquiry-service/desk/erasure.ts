@@ -4,12 +4,23 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFrom, type Submitted } from '../contract/report.ts'
-import { INQUIRY_STATES, type InquiryState } from '../ledger/vocabulary.ts'
+import { INQUIRY_STATES, type InquiryState } from '../ledger/ledger.ts'
 import { everyItem, isErased, type Signature, type StoredInquiry } from '../records/records.ts'
 import { containsText, matching } from './find.ts'
-import type { DeskPort, Erased, ErasureReceipt, ErasureTarget, Lapsed, RetentionPolicy, Wanted } from './port.ts'
+import type {
+  DeskPort,
+  Erased,
+  ErasureOf,
+  ErasureReceipt,
+  ErasureTarget,
+  RetentionPolicy,
+  RetentionTarget,
+} from './port.ts'
 
-export function isDue({ state, receivedAt }: Pick<StoredInquiry, 'state' | 'receivedAt'>, { policy, now }: Lapsed) {
+export function isDue(
+  { state, receivedAt }: Pick<StoredInquiry, 'state' | 'receivedAt'>,
+  { policy, now }: RetentionTarget,
+) {
   const age = policy[state]
   return age !== undefined && receivedAt < now - age
 }
@@ -67,10 +78,10 @@ export async function retain(
 async function findTarget(
   port: Pick<DeskPort, 'everything'>,
   target: ErasureTarget,
-): Promise<{ named: Wanted[] } & Pick<ErasureReceipt, 'mentionedIn' | 'unreadable'>> {
+): Promise<{ named: ErasureOf[] } & Pick<ErasureReceipt, 'mentionedIn' | 'unreadable'>> {
   if ('requestId' in target) return { named: [target], mentionedIn: [], unreadable: [] }
   const { email } = target
-  const named: Wanted[] = []
+  const named: ErasureOf[] = []
   const mentionedIn: string[] = []
   const unreadable: string[] = []
   for await (const { requestId, inquiry, notes } of everyItem((page) => port.everything(page))) {
@@ -86,7 +97,7 @@ async function findTarget(
 
 export async function eraseInSteps(
   port: Pick<DeskPort, 'erase'>,
-  wanted: readonly Wanted[],
+  wanted: readonly ErasureOf[],
   signature: Signature,
 ): Promise<Erased> {
   const all: Erased = { requestIds: [], notes: 0, notices: 0 }

@@ -6,7 +6,7 @@
 
 import { text } from '../contract/text.ts'
 import { isoDay, SHORT_REFERENCE_LENGTH, shortReference } from '../contract/words.ts'
-import { INQUIRY_STATES, type InquiryState } from '../ledger/vocabulary.ts'
+import { INQUIRY_STATES, type InquiryState } from '../ledger/ledger.ts'
 import { statesOf, stateWord } from '../records/records.ts'
 
 export class UsageError extends Error {}

@@ -7,7 +7,7 @@
  * @throws LedgerUnavailableError from every function whose effect is not known to be on disk
  */
 
-import type { InquiryState } from '../ledger/vocabulary.ts'
+import type { InquiryState } from '../ledger/ledger.ts'
 import type { NoticeStatus } from '../notices/outbox.ts'
 import type {
   AuditEntry,
@@ -29,13 +29,13 @@ export type ErasureTarget = { requestId: string } | { email: string }
 /** Longest age since receipt by state, milliseconds. Inquiries in a state that is not listed are kept. */
 export type RetentionPolicy = Partial<Record<InquiryState, number>>
 
-export interface Lapsed {
+export interface RetentionTarget {
   policy: RetentionPolicy
   now: number
 }
 
 /** What copies are searched for, beside what is erased in the ledger. */
-export type CopyTarget = ErasureTarget | Lapsed
+export type CopyTarget = ErasureTarget | RetentionTarget
 
 /** What the operator gives the person who asked. */
 export interface ErasureReceipt {
@@ -97,7 +97,7 @@ export interface WholeInquiry {
 }
 
 /** One inquiry to erase; if a state is given, only while it is in that state. */
-export interface Wanted {
+export interface ErasureOf {
   requestId: string
   state?: InquiryState
 }
@@ -179,7 +179,7 @@ export interface DeskPort {
   writeAudit(entry: AuditEntry): Awaitable<void>
 
   /** Removes content, notes and notices, with an audit line for each; skips what is already erased or in another state. */
-  erase(wanted: readonly Wanted[], signature: Signature): Awaitable<Erased>
+  erase(wanted: readonly ErasureOf[], signature: Signature): Awaitable<Erased>
   /** Overwrites what erasures have left in logs and in copies, which are searched for `target` too. */
   eraseCopies(target: CopyTarget | undefined, signature: Signature): Awaitable<ErasedCopies>
 

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { FARTHEST_DUE_MS } from '../notices/outbox.ts'
 import { type ErasedInquiry, everyItem, isErased, type Signature, type StoredInquiry } from '../records/records.ts'
-import type { DeskPort, InquiryRecord, LedgerRecord, LoadReport, Wanted, WholeInquiry } from './port.ts'
+import type { DeskPort, ErasureOf, InquiryRecord, LedgerRecord, LoadReport, WholeInquiry } from './port.ts'
 
 /** Records per step: one transaction, or one wait for a server's disk. */
 const RECORDS_AT_ONCE = 100
@@ -23,9 +23,9 @@ export async function* dump(port: Pick<DeskPort, 'everything' | 'quota' | 'audit
 export async function load(
   port: Pick<DeskPort, 'add'>,
   records: AsyncIterable<LedgerRecord>,
-): Promise<{ report: LoadReport; erased: Wanted[] }> {
+): Promise<{ report: LoadReport; erased: ErasureOf[] }> {
   const report: LoadReport = { loaded: 0, skipped: 0 }
-  const erased: Wanted[] = []
+  const erased: ErasureOf[] = []
   let batch: LedgerRecord[] = []
   const send = async () => {
     const { loaded, skipped } = await port.add(batch)

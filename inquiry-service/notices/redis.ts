@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { withoutNumber } from '../ledger/redis/keys.ts'
-import { withShared } from '../ledger/redis/lua.ts'
 import { type RedisOptions, RedisStore } from '../ledger/redis/store.ts'
+import { withShared } from '../ledger/redis/submit.ts'
 import { isWhole } from '../records/records.ts'
 import { auditLine, inquiriesOf, inquiryOfHash, readHashes } from '../records/redis.ts'
 import { memberCursor, mergeWalks, requestIds, takeMembers, walk } from '../records/redis-walk.ts'

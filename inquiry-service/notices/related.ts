@@ -7,7 +7,7 @@ import { type AcceleratorChoice, findAccelerator } from '../contract/accelerator
 import type { Inquiry } from '../contract/inquiry.ts'
 import { isFrom, type Submitted } from '../contract/report.ts'
 import { isSameText, searchable } from '../contract/text.ts'
-import type { InquiryState } from '../ledger/vocabulary.ts'
+import type { InquiryState } from '../ledger/ledger.ts'
 import { everyItem, FINAL_STATES, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
 
 /** Whether two inquiries name the same variant, or only the same model. */

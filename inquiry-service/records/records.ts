@@ -1,8 +1,17 @@
-/** What the ledger stores, in the same form for every store: inquiries, notes, audit lines. */
+/**
+ * What the ledger stores, in the same form for every store: inquiries, notes, audit lines. The forms of an inquiry, by who has it:
+ *
+ *   Inquiry, Report   what was sent, checked (contract); either of them is a Submitted
+ *   Submission        a Submitted with key, client and times, on its way into the ledger (ledger.ts)
+ *   StoredInquiry     what the desk reads: a Submitted with its state and what the desk has set
+ *   ErasedInquiry     what is left of it after an erasure
+ *   WholeInquiry      either of these with notes, audit lines, notice and hashes, as far as they can be read (desk/port.ts)
+ *   InquiryRecord     a WholeInquiry that lacks nothing, on its way from one ledger into another (desk/port.ts)
+ */
 import { setImmediate as turn } from 'node:timers/promises'
 import { SUBMITTED_KINDS, type Submitted } from '../contract/report.ts'
 import { isoDay } from '../contract/words.ts'
-import { type AuditAction, type InquiryState, STATES_OF_INQUIRY, STATES_OF_REPORT } from '../ledger/vocabulary.ts'
+import { type AuditAction, type InquiryState, STATES_OF_INQUIRY, STATES_OF_REPORT } from '../ledger/ledger.ts'
 
 export function statesOf({ kind }: Pick<Submitted, 'kind'>): readonly InquiryState[] {
   return kind === 'report' ? STATES_OF_REPORT : STATES_OF_INQUIRY

@@ -1,7 +1,7 @@
 /** Inquiries as people read them, a page at a time, for notices and desk. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { InquiryState } from '../ledger/ledger.ts'
 import { type Sql, sqlOf } from '../ledger/sqlite/sql.ts'
-import type { InquiryState } from '../ledger/vocabulary.ts'
 import {
   HANDLING_NAMES,
   type Handling,

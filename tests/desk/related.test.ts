@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import { shortReference } from '../../inquiry-service/contract/words.ts'
-import type { InquiryState } from '../../inquiry-service/ledger/vocabulary.ts'
+import type { InquiryState } from '../../inquiry-service/ledger/ledger.ts'
 import { findRelated, type Likeness } from '../../inquiry-service/notices/related.ts'
 import type { StoredInquiry } from '../../inquiry-service/records/records.ts'
 import { acceptNext, reportSubmission, storedRecord } from '../ledger/submissions.ts'

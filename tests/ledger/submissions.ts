@@ -4,8 +4,7 @@ import type { Inquiry } from '../../inquiry-service/contract/inquiry.ts'
 import type { Report } from '../../inquiry-service/contract/report.ts'
 import type { InquiryRecord } from '../../inquiry-service/desk/port.ts'
 import { inquiryDigest } from '../../inquiry-service/ledger/keys.ts'
-import type { Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
-import type { InquiryState } from '../../inquiry-service/ledger/vocabulary.ts'
+import type { InquiryState, Ledger, Submission, SubmissionOutcome } from '../../inquiry-service/ledger/ledger.ts'
 
 import type { World } from './world.ts'
 

@@ -1,12 +1,12 @@
 /** What all desk commands have in common: options, the open ledger, one line per error, an exit code. */
 import { userInfo } from 'node:os'
 import { exitCodeOf } from '../../contract/environment.ts'
+import type { LedgerConfig } from '../../ledger/open.ts'
 import { PageMarkError, type Signature } from '../../records/records.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { messageOf } from '../../support/thrown.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import { NAME_RULE, NotFoundError, operatorName, requestIdOf, UsageError } from '../input.ts'
-import { openDesk } from '../open.ts'
 import { type Arguments, type Given, readArguments } from './arguments.ts'
 import { toJson } from './print.ts'
 
@@ -51,6 +51,16 @@ interface Definition<Args extends Arguments, Context = DeskContext> {
 
 export interface Command extends Omit<Definition<Arguments>, 'run'> {
   run(words: readonly string[]): Promise<void>
+}
+
+/** The desk of the ledger that the configuration names. @throws Error with one sentence for the operator */
+export async function openDesk(config: LedgerConfig): Promise<StoreOfDesk> {
+  if (config.redisUrl === undefined) {
+    const { openSqliteDesk } = await import('../sqlite/open.ts')
+    return await openSqliteDesk(config.dataDir)
+  }
+  const { openRedisDesk } = await import('../redis/desk.ts')
+  return openRedisDesk({ url: config.redisUrl, durability: config.storeDurability })
 }
 
 export function deskCommand<const Args extends Arguments>({ run, ...definition }: Definition<Args>): Command {

@@ -1,7 +1,7 @@
 /** `desk erase`: every trace of personal data, on request. `desk retention`: what is older than the period. Both print a receipt. */
 import { RETENTION_DAYS } from '../../contract/limits.ts'
 import { EMAIL } from '../../contract/text.ts'
-import { INQUIRY_STATES, type InquiryState } from '../../ledger/vocabulary.ts'
+import { INQUIRY_STATES, type InquiryState } from '../../ledger/ledger.ts'
 import { FINAL_STATES, stateWord } from '../../records/records.ts'
 import type { RetentionReport } from '../erasure.ts'
 import { NotFoundError, UsageError, wholeNumber } from '../input.ts'

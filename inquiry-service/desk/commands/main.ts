@@ -6,9 +6,9 @@ import { erase, retention } from './erase.ts'
 import { exportInquiries } from './export.ts'
 import { list } from './list.ts'
 import { move } from './move.ts'
-import { audit, check, undelivered } from './report.ts'
 import { serve } from './serve.ts'
 import { show } from './show.ts'
+import { audit, check, undelivered } from './upkeep.ts'
 
 export const COMMANDS: readonly Command[] = [
   list,

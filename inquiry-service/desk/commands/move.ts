@@ -2,11 +2,10 @@
 import { foldersOf, lockLedger } from '../../ledger/sqlite/folder.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import { UsageError } from '../input.ts'
-import { openDesk } from '../open.ts'
 import { copiesIn } from '../sqlite/backup.ts'
 import { replaceLedger } from '../sqlite/restore.ts'
 import { requireSame } from '../transfer.ts'
-import { type CommandContext, plainCommand } from './command.ts'
+import { type CommandContext, openDesk, plainCommand } from './command.ts'
 import { facts } from './print.ts'
 
 export const move = plainCommand({

@@ -9,7 +9,7 @@ import { NotFoundError } from '../input.ts'
 import { deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'
 import { SUMMARY_HEADINGS, summaryCells } from './list.ts'
 import { day, facts, table, time } from './print.ts'
-import { noticeWords } from './report.ts'
+import { noticeWords } from './upkeep.ts'
 
 export const show = deskCommand({
   name: 'show',

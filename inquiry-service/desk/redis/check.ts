@@ -1,8 +1,8 @@
 /** Compares the sets and keys of the ledger with its inquiries. Sentences name request ids, never content. */
 
+import { INQUIRY_STATES } from '../../ledger/ledger.ts'
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { INQUIRY_STATES } from '../../ledger/vocabulary.ts'
 import { readHashes } from '../../records/redis.ts'
 import { requestIds, scan, scanInChunks, walk } from '../../records/redis-walk.ts'
 import type { DeskPort } from '../port.ts'

@@ -1,10 +1,10 @@
 /** Removes the content of inquiries from Redis, and has the append-only file rewritten, which contains it until then. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { INQUIRY_STATES } from '../../ledger/ledger.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
-import { INQUIRY_STATES } from '../../ledger/vocabulary.ts'
 import { HANDLING_NAMES, type Signature } from '../../records/records.ts'
 import { auditLine, readHashes } from '../../records/redis.ts'
-import type { DeskPort, ErasureReceipt, Wanted } from '../port.ts'
+import type { DeskPort, ErasureOf, ErasureReceipt } from '../port.ts'
 import { inquiryCall, ledgerCall } from './lua.ts'
 
 export function erasureOf(store: RedisStore) {
@@ -30,7 +30,7 @@ export function erasureOf(store: RedisStore) {
 /** Undefined when there was nothing to erase, or when it is no longer in the wanted state: reopened since it was listed. */
 async function eraseOne(
   store: RedisStore,
-  { requestId, state: expected }: Wanted,
+  { requestId, state: expected }: ErasureOf,
   { by, at }: Signature,
 ): Promise<{ notes: number; notices: number } | undefined> {
   const { keys } = store

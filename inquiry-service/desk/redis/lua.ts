@@ -1,6 +1,6 @@
 /** Calls of the desk's scripts in `lua/`: the name of a function, its keys and its arguments. */
 import type { Keys } from '../../ledger/redis/keys.ts'
-import { withShared } from '../../ledger/redis/lua.ts'
+import { withShared } from '../../ledger/redis/submit.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
 import { textFolder } from '../../support/folders.ts'
 

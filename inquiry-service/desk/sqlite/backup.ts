@@ -78,13 +78,9 @@ function copyTo(db: DatabaseSync, part: string, folder: DataFolder): number {
 }
 
 function checkCopy(file: string): number {
-  const copy = new DatabaseSync(file, { readOnly: true })
-  try {
-    if (!isSound(copy)) throw new Error('Cannot back up the ledger: the copy is damaged: try another disk')
-    return Number(copy.prepare('SELECT count(*) AS inquiries FROM inquiry').get()?.['inquiries'])
-  } finally {
-    copy.close()
-  }
+  using copy = new DatabaseSync(file, { readOnly: true })
+  if (!isSound(copy)) throw new Error('Cannot back up the ledger: the copy is damaged: try another disk')
+  return Number(copy.prepare('SELECT count(*) AS inquiries FROM inquiry').get()?.['inquiries'])
 }
 
 /** Complete backups, and the ledgers that a restore has replaced. */

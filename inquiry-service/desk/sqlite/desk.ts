@@ -1,7 +1,7 @@
 /** Finds, reads and changes single inquiries, reads the audit trail and checks the file. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { AuditAction } from '../../ledger/ledger.ts'
 import { inTransaction, type Sql, sqlOf } from '../../ledger/sqlite/sql.ts'
-import type { AuditAction } from '../../ledger/vocabulary.ts'
 import { type AuditEntry, HANDLING_NAMES } from '../../records/records.ts'
 import {
   columnOf,

@@ -6,14 +6,14 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFrom, type Submitted } from '../../contract/report.ts'
+import type { InquiryState } from '../../ledger/ledger.ts'
 import { openConnection } from '../../ledger/sqlite/connection.ts'
 import { hasTraces, leaveTraces } from '../../ledger/sqlite/files.ts'
 import { type DataFolder, type Lock, tryLock } from '../../ledger/sqlite/folder.ts'
-import type { InquiryState } from '../../ledger/vocabulary.ts'
 import { HANDLING_NAMES, type Signature } from '../../records/records.ts'
 import { columnOf, findInquiry } from '../../records/sqlite.ts'
 import { eraseInSteps, isDue } from '../erasure.ts'
-import type { CopyTarget, DeskPort, Erased, ErasedCopies, Wanted } from '../port.ts'
+import type { CopyTarget, DeskPort, Erased, ErasedCopies, ErasureOf } from '../port.ts'
 import { copiesIn, removeUnfinished } from './backup.ts'
 import { type DeskStore, privateStore } from './desk.ts'
 
@@ -114,11 +114,10 @@ async function eraseInCopy(
   isWanted: (row: LiveRow) => boolean,
   signature: Signature,
 ): Promise<number | undefined> {
-  let db: DatabaseSync | undefined
   try {
     const { wanted, isSettled } = examine(file, isWanted)
     if (wanted.length === 0 && isSettled) return 0
-    db = openConnection(file, { role: 'copy' })
+    using db = openConnection(file, { role: 'copy' })
     const { requestIds } = await eraseInSteps(erasureOf(privateStore(db)), wanted, signature)
     // Without a log, as a copy is made. Not while somebody else has it open.
     if (db.prepare('PRAGMA journal_mode = DELETE').get()?.['journal_mode'] !== 'delete') return undefined
@@ -126,27 +125,21 @@ async function eraseInCopy(
     return requestIds.length
   } catch {
     return undefined
-  } finally {
-    db?.close()
   }
 }
 
 /** `isSettled`: no earlier erasure was interrupted here. */
-function examine(file: string, isWanted: (row: LiveRow) => boolean): { wanted: Wanted[]; isSettled: boolean } {
-  const db = new DatabaseSync(file, { readOnly: true })
-  try {
-    const live = db.prepare(
-      `SELECT request_id AS requestId, received_at AS receivedAt, state, body
-      FROM inquiry JOIN content ON content.inquiry = seq WHERE erased_at IS NULL`,
-    )
-    const wanted: Wanted[] = []
-    for (const row of live.iterate() as Iterable<unknown> as Iterable<LiveRow>) {
-      if (isWanted(row)) wanted.push({ requestId: row.requestId })
-    }
-    return { wanted, isSettled: !hasTraces(db) }
-  } finally {
-    db.close()
+function examine(file: string, isWanted: (row: LiveRow) => boolean): { wanted: ErasureOf[]; isSettled: boolean } {
+  using db = new DatabaseSync(file, { readOnly: true })
+  const live = db.prepare(
+    `SELECT request_id AS requestId, received_at AS receivedAt, state, body
+    FROM inquiry JOIN content ON content.inquiry = seq WHERE erased_at IS NULL`,
+  )
+  const wanted: ErasureOf[] = []
+  for (const row of live.iterate() as Iterable<unknown> as Iterable<LiveRow>) {
+    if (isWanted(row)) wanted.push({ requestId: row.requestId })
   }
+  return { wanted, isSettled: !hasTraces(db) }
 }
 
 /** How long an erasure waits for a backup that is being made, milliseconds. */

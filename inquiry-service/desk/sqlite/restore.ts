@@ -157,14 +157,12 @@ function removeDatabase(file: string): void {
 }
 
 function isSoundFile(file: string): boolean {
-  const db = new DatabaseSync(file)
+  using db = new DatabaseSync(file)
   try {
     return isSound(db)
   } catch (error) {
     if (sqliteCode(error) === undefined) throw error
     return false
-  } finally {
-    db.close()
   }
 }
 
@@ -181,15 +179,11 @@ function setAside(file: string, aside: string): void {
  */
 async function takeOver(store: DeskStore, file: string, signature: Signature): Promise<number | undefined> {
   if (!isSoundFile(file)) return undefined
-  const db = new DatabaseSync(file, { readOnly: true })
-  try {
-    const known = sqlOf(db).all<{ requestId: string; erasedAt: number | null }>(
-      'SELECT request_id AS requestId, erased_at AS erasedAt FROM inquiry ORDER BY seq',
-    )
-    const erased = known.filter(({ erasedAt }) => erasedAt !== null).map(({ requestId }) => ({ requestId }))
-    await eraseInSteps(erasureOf(store), erased, signature)
-    return known.filter(({ requestId }) => !findInquiry(store.sql, requestId)).length
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file, { readOnly: true })
+  const known = sqlOf(db).all<{ requestId: string; erasedAt: number | null }>(
+    'SELECT request_id AS requestId, erased_at AS erasedAt FROM inquiry ORDER BY seq',
+  )
+  const erased = known.filter(({ erasedAt }) => erasedAt !== null).map(({ requestId }) => ({ requestId }))
+  await eraseInSteps(erasureOf(store), erased, signature)
+  return known.filter(({ requestId }) => !findInquiry(store.sql, requestId)).length
 }

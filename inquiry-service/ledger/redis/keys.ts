@@ -5,7 +5,7 @@
  * An entry is `number:request id`, the number having 16 digits and coming from one counter: it orders what came in the same
  * millisecond.
  */
-import type { InquiryState } from '../vocabulary.ts'
+import type { InquiryState } from '../ledger.ts'
 
 export type Keys = ReturnType<typeof keysOf>
 

@@ -14,9 +14,8 @@ import { StoreWatch } from '../../redis/watch.ts'
 import { causeInWords } from '../../support/thrown.ts'
 import { type AheadOfClock, type LedgerHealth, LedgerUnavailableError, type OpenOptions } from '../ledger.ts'
 import { type Keys, keysOf, withoutNumber } from './keys.ts'
-import { LUA } from './lua.ts'
 import { NewestInquiry } from './newest.ts'
-import { DefectError, probeCall, submitOutcome } from './submit.ts'
+import { DefectError, LUA, probeCall, submitOutcome } from './submit.ts'
 import { ProvedWriter } from './writer.ts'
 
 export interface RedisOptions extends OpenOptions {

@@ -1,6 +1,6 @@
 /** Transactions, statements, and the line that a change leaves in the audit trail. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { AuditAction } from '../vocabulary.ts'
+import type { AuditAction } from '../ledger.ts'
 
 /**
  * Runs `work` and commits its changes; they are on disk when this returns. Begins as a writer: a reader that becomes one fails at

@@ -1,8 +1,8 @@
 /** A ledger with very many inquiries, written straight into the file: submitting them would take minutes. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { STATES_OF_INQUIRY } from '../../../inquiry-service/ledger/ledger.ts'
 import { openConnection } from '../../../inquiry-service/ledger/sqlite/connection.ts'
-import { STATES_OF_INQUIRY } from '../../../inquiry-service/ledger/vocabulary.ts'
 import { INQUIRY } from '../submissions.ts'
 
 const FIRST_RECEIVED = Date.UTC(2025, 0, 1)

@@ -2,7 +2,7 @@
 import { type Html, html } from '../../../contract/html.ts'
 import { SUBMITTED_KINDS, type Submitted } from '../../../contract/report.ts'
 import { shortReference } from '../../../contract/words.ts'
-import type { InquiryState } from '../../../ledger/vocabulary.ts'
+import type { InquiryState } from '../../../ledger/ledger.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
 import { type Page, type StoredInquiry, stateWord } from '../../../records/records.ts'
 import { filterOf } from '../../commands/list.ts'

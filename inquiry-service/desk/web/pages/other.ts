@@ -4,7 +4,7 @@ import { shortReference } from '../../../contract/words.ts'
 import type { NoticeStatus } from '../../../notices/outbox.ts'
 import type { Page } from '../../../records/records.ts'
 import { duration } from '../../commands/print.ts'
-import { NO_MAIL, waitingWords } from '../../commands/report.ts'
+import { NO_MAIL, waitingWords } from '../../commands/upkeep.ts'
 import type { Denial } from '../access.ts'
 import { changeForm, page, table, type Visit, type Visitor } from '../page.ts'
 
