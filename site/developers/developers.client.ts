@@ -70,7 +70,7 @@ function offer(form: HTMLFormElement): void {
   const label = block?.querySelector('.code-bar span')
   const address = form.dataset['address']
   const shownHeaders = form.dataset['headers']?.split(' ') ?? []
-  if (!button || !state || !answer || !label || !address) return
+  if (!body || !button || !state || !answer || !label || !address) return
   button.disabled = false
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -79,13 +79,14 @@ function offer(form: HTMLFormElement): void {
     button.setAttribute('aria-disabled', 'true')
     state.textContent = 'Sending'
     try {
-      const response = await fetch(address, body ? postOf(body.value) : {})
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: body.value,
+      })
       const text = await response.text()
       const whole = `${response.status} ${response.statusText}\n${headerLines(response.headers, shownHeaders)}\n\n${indented(text)}`
       answer.innerHTML = codeLines(whole).text
-      const rest = block?.querySelector<HTMLElement>('.code-more')
-      if (rest) rest.hidden = true
-      block?.querySelector('.code')?.classList.remove('clipped')
       label.textContent = 'Response to what you sent'
       state.textContent = response.ok ? `Answered with ${response.status}` : `Refused with ${response.status}`
     } catch {
@@ -94,10 +95,6 @@ function offer(form: HTMLFormElement): void {
       button.removeAttribute('aria-disabled')
     }
   })
-}
-
-function postOf(body: string): RequestInit {
-  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
 }
 
 function headerLines(headers: Headers, shown: readonly string[]): string {
