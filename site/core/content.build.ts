@@ -98,19 +98,6 @@ function servicePath(id: EndpointId): string {
   return `${API_PREFIXES[0]}${endpoint.path}`
 }
 
-/** A fold for fewer entries would be longer than its content. */
-const FEWEST_OF_A_FOLD = 3
-
-export function inGroups<Item>(items: readonly Item[], makerOf: (item: Item) => string): [string, Item[]][] {
-  const groups = [...Map.groupBy(items, makerOf)].sort(
-    ([a, its], [b, others]) => others.length - its.length || a.localeCompare(b, 'en'),
-  )
-  const few = groups.filter(([, its]) => its.length < FEWEST_OF_A_FOLD)
-  if (few.length < 2) return groups
-  const others = few.toSorted(([a], [b]) => a.localeCompare(b, 'en')).flatMap(([, its]) => its)
-  return [...groups.filter((group) => !few.includes(group)), [`${few.length} other makers`, others]]
-}
-
 /** `make`, called once for each key. */
 export function onceFor<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()

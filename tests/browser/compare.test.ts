@@ -55,7 +55,7 @@ describe('the compare page', () => {
     // An id that is not in the catalog is left out, and its text repeated nowhere.
     await page.getByText('Not in the catalog: 1 id of the address.').waitFor()
     expect(await page.locator('main').textContent()).not.toContain('onerror')
-    expect(await page.getByRole('heading', { name: 'By model' }).isVisible()).toBe(false)
+    expect(await page.getByRole('heading', { name: 'Popular comparisons' }).isVisible()).toBe(false)
 
     await page.goto(UNLIKE)
     await page.getByRole('button', { name: /^Remove NVIDIA RTX 5000 Ada/ }).click()
@@ -137,10 +137,10 @@ describe('the compare page', () => {
 
 test('without script, the page leads to built comparisons, and a variant to its rival side by side', async () => {
   const { page } = await site.visit(UNLIKE, { javaScriptEnabled: false })
-  expect(await page.locator('noscript').innerText()).toContain('find a model under its maker in the list below')
+  expect(await page.locator('noscript').innerText()).toContain('each model has all of its variants side by side')
   expect(await page.getByRole('combobox').isVisible()).toBe(false)
-  await page.locator('summary').filter({ hasText: 'NVIDIA' }).click()
-  await page.getByRole('link', { name: 'NVIDIA H100', exact: true }).click()
+  await page.getByRole('link', { name: 'model', exact: true }).click()
+  await page.getByRole('link', { name: 'H100', exact: true }).click()
   await page.waitForURL(FAMILY)
   expect((await heads(page)).length).toBeGreaterThan(1)
   expect((await heads(page)).filter((name) => !name.startsWith('H100'))).toEqual([])

@@ -1,6 +1,5 @@
 /** Numbers and names in words, and the shortlist that is carried from page to page. */
 import { expect, test } from 'vitest'
-import { inGroups } from '../../../site/core/content.build.ts'
 import { html } from '../../../site/core/html.ts'
 import { bestNamed, namedBy, searched } from '../../../site/core/names.ts'
 import { decimalPadding, decimalsOf, printNumber } from '../../../site/core/numbers.ts'
@@ -86,16 +85,6 @@ test.each([
 ])('bestNamed() of “%s” is %j', (text, names) => {
   const variants = ['GH200 Grace Hopper 96GB HBM3', 'H200 SXM 141GB', 'L4 24GB'].map((name) => ({ name }))
   expect(bestNamed(variants, text, () => 'NVIDIA').map(({ name }) => name)).toEqual(names)
-})
-
-test('makers with few entries share a fold at the end, in alphabetical order', () => {
-  const models = ['N1', 'N2', 'N3', 'N4', 'C1', 'A1', 'A2', 'B1', 'B2', 'B3']
-
-  expect(inGroups(models, (name) => name.charAt(0))).toEqual([
-    ['N', ['N1', 'N2', 'N3', 'N4']],
-    ['B', ['B1', 'B2', 'B3']],
-    ['2 other makers', ['A1', 'A2', 'C1']],
-  ])
 })
 
 const H100 = { id: 'nvidia-h100-pcie-80gb', name: 'NVIDIA H100 PCIe 80GB' }
