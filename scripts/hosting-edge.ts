@@ -3,7 +3,7 @@ import { realpathSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadContent, modelOfVariants } from '../content/index.ts'
 import { readFiles, siteStorage } from '../inquiry-service/assets/assets.ts'
-import { bundleEdge, edgeSize, overLimits, wranglerConfig } from '../site/hosting/edge/build.ts'
+import { bundleEdge, wranglerConfig } from '../site/hosting/edge/build.ts'
 import { ENV_FILE, runProgram } from './command-line.ts'
 import { copySite, type HostingSettings, hostingSettings } from './hosting.ts'
 
@@ -32,7 +32,6 @@ if (import.meta.main) {
     async (values) => {
       const [site, output] = [resolve(values.site), resolve(values.output)]
       await buildEdge(site, output, hostingSettings(site, process.env))
-      for (const line of overLimits(edgeSize(output))) console.error(`Cloudflare will refuse it: ${line}`)
       console.log(`Wrote ${output}/worker.js; deploy it with: npx wrangler deploy --config ${output}/wrangler.json`)
     },
   )

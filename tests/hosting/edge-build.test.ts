@@ -7,14 +7,12 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildEdge } from '../../scripts/hosting-edge.ts'
 import { SITE } from '../../scripts/test-build.ts'
-import { overLimits } from '../../site/hosting/edge/build.ts'
 import { Caller, expectRefusal } from '../contract/caller.ts'
 import { INQUIRY } from '../contract-modules/inquiry-cases.ts'
 import { exchange } from '../setup/exchange.ts'
 import { temporaryFolder } from '../setup/temporary-folder.ts'
 import { edgeDeployment, startEdge } from './edge.ts'
 
-const MIB = 2 ** 20
 const SETTINGS = {
   siteUrl: 'http://localhost:3000',
   inquiryUrl: 'http://localhost:3000',
@@ -96,14 +94,3 @@ test.each(['hosting-edge', 'hosting-nginx'])(
     })
   },
 )
-
-test('a build too large for a plan says which limit it exceeds, and by how much', () => {
-  expect(overLimits({ files: 20_001, largestFile: 25 * MIB, worker: 3 * MIB })).toEqual([
-    '20001 files: over the 20000 of the free plan; a paid one takes 100000',
-  ])
-  expect(overLimits({ files: 190_000, largestFile: 26.25 * MIB, worker: 10.5 * MIB })).toEqual([
-    '190000 files: over the 100000, the most that any plan takes',
-    '26.3 MiB in the largest file: over the 25, the most that any plan takes',
-    '10.5 MiB of worker in gzip: over the 10, the most that any plan takes',
-  ])
-})
