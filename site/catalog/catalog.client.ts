@@ -12,7 +12,6 @@ import { type Column, columnsFor, visibleColumns } from './columns.ts'
 import { bindExports } from './export.client.ts'
 import { bindForm, showInForm } from './form.client.ts'
 import type { CatalogIndex, CatalogRow } from './row.ts'
-import { leadsHtml } from './row-html.ts'
 import { CatalogTable } from './table.client.ts'
 import {
   type CatalogView,
@@ -66,9 +65,6 @@ function run(index: CatalogIndex): void {
     byId('gaps').textContent = [gapsInWords(selection), unknownInWords(unknown)].filter(Boolean).join(' ')
     showInForm(view, columns)
     offerAll(shortlist())
-    byId('leads').innerHTML = leadsHtml(selection.rows).text
-    // The chart is below the table, so the rows needn't wait for it.
-    afterFrame(() => dimPoints(selection))
   }
 
   /** Offers to choose all shown rows if they fit on the shortlist and aren't all on it yet. */
@@ -223,12 +219,6 @@ function nextOrder(view: CatalogView, id: string, columns: readonly Column[]): P
   if (sort !== id) return { sort: id, order: first }
   if (order === first) return { sort: id, order: first === 'asc' ? 'desc' : 'asc' }
   return { sort: '', order: 'asc' }
-}
-
-function dimPoints({ rows }: Selection): void {
-  const shown = rows.map(({ id }) => `/catalog/${id}#memoryBandwidthGBs`)
-  for (const point of document.querySelectorAll<SVGAElement>('.picture a'))
-    point.classList.toggle('dim', !shown.includes(point.href.baseVal))
 }
 
 // At the end: while the file is on its way, no constant below this line would have its value.

@@ -152,13 +152,3 @@ function inTable(value: string, id: string): string {
 function chooserHtml(row: CatalogRow, isChosen: boolean): Html {
   return html`<input type="checkbox" class="choose needs-script" value="${row.id}" aria-label="Choose ${row.name}"${isChosen && html` checked`}>`
 }
-
-/** A longer list leads on by itself. */
-const MOST_LEADING = 3
-
-/** Where a list of a few variants leads. */
-export const leadsHtml = (rows: readonly CatalogRow[]): Html =>
-  html`${rows.length <= MOST_LEADING && rows.map(leadHtml)}`
-
-const leadHtml = ({ id, short }: CatalogRow): Html =>
-  html`<li>${short}: <a href="/catalog/${id}">all figures and near variants</a>, <a href="/estimate?device=${id}">what it runs</a>, <a href="/compare?ids=${id}">compare</a></li>`
