@@ -31,11 +31,11 @@ interface Side {
 
 /**
  * `H100 PCIe 80GB has 1.7 times the memory, 2.3 times the bandwidth and 2.1 times the dense FP16 rate of L40S 48GB, at the same
- * power`. Of figures that both state; empty if there are none. `isOfSpeed`: the rate comes first.
+ * power`. Of figures that both state; empty if there are none.
  */
-export function pairInWords(one: Side, other: Side, isOfSpeed = false): string {
+export function pairInWords(one: Side, other: Side): string {
   const ratioOf = (path: string) => (one.valueOf(path) || Number.NaN) / (other.valueOf(path) || Number.NaN)
-  const figures = (isOfSpeed ? WEIGHED.toReversed() : WEIGHED).flatMap((kinds) => {
+  const figures = WEIGHED.flatMap((kinds) => {
     const stated = kinds.map(([path, words]) => ({ words, ratio: ratioOf(path) }))
     return stated.filter(({ ratio }) => ratio > 0).slice(0, 1)
   })
@@ -49,7 +49,7 @@ export function pairInWords(one: Side, other: Side, isOfSpeed = false): string {
     return words.length > 0 ? [`${how} ${inWords(words)}`] : []
   }
   const equal = inWords([...same('the same', true), ...same('about the same', false)])
-  if (more === '' && less !== '') return pairInWords(other, one, isOfSpeed)
+  if (more === '' && less !== '') return pairInWords(other, one)
   if (figures.length === 0) return ''
   const power = haveLikePower([one, other]) ? ratioOf('powerW.max') : Number.NaN
   const atPower =

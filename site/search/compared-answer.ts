@@ -1,4 +1,4 @@
-/** The variants that a query compares or names, side by side: what buyers read first, how it is known, and which has more. */
+/** The variants that a query compares or names, side by side: what buyers read first, how it is known. */
 import { type Column, columnsFor, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
 import { pairInWords } from '../compare/difference.ts'
@@ -16,7 +16,6 @@ const SHOWN = ['memoryGB', 'memoryBandwidthGBs', 'compute.FP16.tensor.dense', 'c
 export function comparedHtml(
   ids: readonly string[],
   { variants, rateKinds }: Pick<SourcedCatalog, 'variants' | 'rateKinds'>,
-  isOfSpeed = false,
 ): Html | undefined {
   const rows = ids.flatMap((id) => variants.find((row) => row.id === id) ?? [])
   if (rows.length === 0) return undefined
@@ -29,7 +28,7 @@ export function comparedHtml(
     valueOf: (path: string) => Number(all.find(({ id }) => id === path)?.value(row)),
   }))
   const [one, other] = sides
-  const difference = one && other && sides.length === 2 ? pairInWords(one, other, isOfSpeed) : ''
+  const difference = one && other && sides.length === 2 ? pairInWords(one, other) : ''
   return html`${difference !== '' && html`<p class="answer-words">${difference}.</p>`}
 <table class="plain-links answer-compared"><caption class="visually-hidden">Side by side</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${rows.map(({ id, short }) => html`<th scope="col" class="num"><a href="/catalog/${id}">${short}</a></th>`)}</tr></thead>
@@ -54,22 +53,9 @@ export function readingsHtml(query: string, { lacking, readings }: Answer, varia
 
 function lineHtml(column: Column, rows: readonly SourcedRow[]): Html {
   const { id, head, unit } = column
-  const most = mostOf(column, rows)
   return html`<tr><th scope="row">${head} <span class="unit">${unit}</span></th>${rows.map((row) => {
     const value = column.value(row)
     if (typeof value !== 'number') return html`<td class="num">${gapHtml(gapWords(row, id))}</td>`
-    return html`<td class="num${row === most && ' main'}">${markHtml(markIn(row, id))}<a class="value" href="${figureHref(row.id, id)}">${printNumber(value)}</a></td>`
+    return html`<td class="num">${markHtml(markIn(row, id))}<a class="value" href="${figureHref(row.id, id)}">${printNumber(value)}</a></td>`
   })}</tr>`
-}
-
-/** Undefined where one of them states none, the figures are not alike, or none is ahead. */
-function mostOf(column: Column, rows: readonly SourcedRow[]): SourcedRow | undefined {
-  const isAlike = rows.every((row) => column.drawn?.(row) ?? true)
-  const stated = rows.flatMap((row) => {
-    const value = column.value(row)
-    return typeof value === 'number' && value > 0 ? [{ row, value }] : []
-  })
-  const [first, second] = stated.sort((a, b) => b.value - a.value)
-  if (!isAlike || stated.length < rows.length || !first || !second || first.value === second.value) return undefined
-  return first.row
 }

@@ -47,7 +47,7 @@ async function drawnAnswer(query: string, answer: Answer): Promise<Html | undefi
   const catalog = figures.content
   const below = question
     ? await loadHtml(question).catch(tooLargeHtml)
-    : shown && catalog && comparedHtml(shown, catalog, /\b(?:fast|slow)/i.test(query))
+    : shown && catalog && comparedHtml(shown, catalog)
   const drawn = html`${PRICES.test(query) && html`<p class="answer-words">We list no prices.</p>`}${catalog && readingsHtml(query, answer, catalog.variants)}${below}`
   return drawn.text === '' ? undefined : drawn
 }
