@@ -2,7 +2,7 @@
 
 import type { SourceDocument } from '../../content/schema/document.ts'
 import { type CatalogEntry, entries, onceFor } from '../core/content.build.ts'
-import { count, upperFirst } from '../core/words.ts'
+import { count } from '../core/words.ts'
 import { type EvidenceSource, evidenceOf, type FigureEvidence } from '../variant/evidence.build.ts'
 
 interface Citation extends CatalogEntry {
@@ -27,21 +27,6 @@ const citing = Map.groupBy(
 
 export function citationsOf(documentId: string): Citation[] {
   return (citing.get(documentId) ?? []).map(({ entry }) => citationOf(entry, documentId))
-}
-
-/** `Table 2, row FP8, column SXM` in parts: what all places begin and end with is for one line, the rest for each. */
-export function placesOf(places: readonly CitedPlace[]): { shared: string; rest: string[] } {
-  const all = places.map(({ source: { place } }) => (place ?? 'Place not recorded').split(', '))
-  const [first = []] = all
-  const isShared = (part: string | undefined, from: number) =>
-    all.length > 1 && all.every((parts) => parts.at(from) === part)
-  const lead = first.findIndex((part, index) => !isShared(part, index))
-  const start = lead < 0 ? first.length : lead
-  const left = Math.min(...all.map((parts) => parts.length)) - start
-  const differing = first.toReversed().findIndex((part, index) => index >= left || !isShared(part, -1 - index))
-  const tail = differing < 0 ? 0 : differing
-  const shared = [...first.slice(0, start), ...first.slice(first.length - tail)].join(', ')
-  return { shared, rest: all.map((parts) => upperFirst(parts.slice(start, parts.length - tail).join(', '))) }
 }
 
 export function valuesOn(citations: readonly Pick<Citation, 'values'>[]): number {

@@ -19,8 +19,7 @@ export const KEY_FIGURES = [
 
 interface Span {
   words: string
-  /** Shares of the axis; above 1 it does not fit. Zero when no variant states the figure: then the words say why. */
-  least: number
+  /** Of the axis; above 1 it does not fit. Zero when no variant states the figure: then the words say why. */
   greatest: number
 }
 
@@ -106,9 +105,9 @@ function largestOf(models: readonly AuthoredModel[]): string {
 function spanOf(variants: readonly AuthoredVariant[], path: string): Span {
   const numbers = variants.map((variant) => figureAt(variant, path)).filter((value) => typeof value === 'number')
   const [first] = variants
-  if (first && numbers.length === 0) return { words: gapOf(first, path).gap, least: 0, greatest: 0 }
+  if (first && numbers.length === 0) return { words: gapOf(first, path).gap, greatest: 0 }
   const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
   const words = least === greatest ? printNumber(least) : `${printNumber(least)} to ${printNumber(greatest)}`
   const end = standardAxes.get(path)?.end ?? Infinity
-  return { words, least: least / end, greatest: greatest / end }
+  return { words, greatest: greatest / end }
 }
