@@ -4,9 +4,8 @@ import { type Html, html } from './html.ts'
 const WIDTH = 100
 const HEIGHT = 10
 const GAP = 1
-/** Between rows, and between the halves of a row of sixteen. */
+/** Between rows. */
 const ROW_GAP = 1.2
-const HALF_GAP = 3
 /** Of the width, for all gaps of a row together. */
 const MOST_GAPS = 30
 /** More blocks than this would look like lines: they become one block. */
@@ -24,14 +23,13 @@ export function deviceBlocks(count: number, fill: number, share: number): Html {
   const shown = count > MOST_BLOCKS ? 1 : count
   const rows = rowsFor(shown, share)
   const columns = Math.ceil(shown / rows)
-  const halves = columns === MOST_IN_ROW ? HALF_GAP * share : 0
   const gap = Math.min(GAP, (MOST_GAPS * share) / columns)
-  const width = (WIDTH * share - gap * (columns - 1) - halves) / columns
+  const width = (WIDTH * share - gap * (columns - 1)) / columns
   const height = (HEIGHT - ROW_GAP * (rows - 1)) / rows
   const part = (value: number) => Number(value.toFixed(2))
   const blocks = Array.from({ length: shown }, (_, index) => {
     const column = index % columns
-    const x = part(column * (width + gap) + (column < columns / 2 ? 0 : halves))
+    const x = part(column * (width + gap))
     const y = part(Math.floor(index / columns) * (height + ROW_GAP))
     const at = html`x="${x}"${y > 0 && html` y="${y}"`}`
     const used = part(width * Math.min(1, fill))

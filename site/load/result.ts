@@ -8,7 +8,7 @@ import {
   type MemoryFigures,
   type MemoryInput,
 } from '../../inquiry-service/estimator/estimator.ts'
-import type { CacheRange, LayeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
+import type { LayeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count } from '../core/words.ts'
@@ -51,19 +51,8 @@ ${stackHtml(parts, memoryGB)}
   }`
 }
 
-const OF_CHOICE: Readonly<Record<CacheRange['choice'], (lower: string, upper: string) => string>> = {
-  windows: (lower, upper) =>
-    `${lower} where the engine frees what lies outside a window, ${upper} where it keeps every token.`,
-  records: (lower, upper) =>
-    `${lower} counting only the bytes of the elements, ${upper} in packed records with their scales.`,
-  state: (lower, upper) =>
-    `${lower} with the fixed state in narrow elements, ${upper} with all of it in four bytes each.`,
-  copies: (lower, upper) =>
-    `${lower} if it is held once, ${upper} in total where tensor parallelism copies it to every device. The tables of devices assume data-parallel attention: each conversation’s cache is on one device.`,
-}
-
-/** Compares both estimates, then gives the lower and upper value of each choice. */
-export function layeredWords(model: CacheModel, { estimate, naive, cache }: LayeredEstimate) {
+/** Compares both estimates. */
+export function layeredWords(model: CacheModel, { estimate, naive }: LayeredEstimate) {
   const { layers, kvHeads, headDim } = formShape(model)
   const kept = estimate.breakdown.kvCacheGB
   const uniform = naive.breakdown.kvCacheGB
@@ -75,9 +64,6 @@ export function layeredWords(model: CacheModel, { estimate, naive, cache }: Laye
         factor >= 1.005 || factor <= 0.995 ? ` (${printNumber(Number(factor.toPrecision(3)))} times as much)` : ''
       } and ${gigabytes(naive.memoryGB)} in all.`,
       `The fields show its uniform equivalent for the API${model.cache?.some((group) => group.keeps === 'tokens' && group.indexerBytes > 0) ? ' at two bytes per element' : ''}: ${count(layers, 'layer')} of ${count(kvHeads, 'head')} of ${printNumber(headDim)}.`,
-      ...cache.ranges.map(({ choice, lowerBytes, upperBytes }) =>
-        OF_CHOICE[choice](gigabytes(lowerBytes / 1e9), gigabytes(upperBytes / 1e9)),
-      ),
     ],
   }
 }
