@@ -23,7 +23,6 @@ export class CatalogTable {
   }
   /** The line of each row that was shown, in the table or not. */
   readonly #lines = new Map<CatalogRow, Element>()
-  /** The columns of these lines. */
   #drawnIn = ''
 
   /**
@@ -60,7 +59,6 @@ export class CatalogTable {
     return rows.flatMap((row) => this.#lines.get(row) ?? [])
   }
 
-  /** Other columns need other lines. */
   #measure(columns: readonly Column[]): void {
     const { decimals, axes } = this.#options
     if (this.#drawnIn !== idsOf(columns)) this.#lines.clear()

@@ -114,7 +114,6 @@ function originalOnly(row: CatalogRow): CatalogRow {
 /** Behind every rank without one, however few rows a filter leaves. */
 const rankOf = ({ rank = 1e9 }: Pick<CatalogRow, 'rank'>) => rank
 
-/** The other rows keep their order. */
 export function mostLookedUpFirst<Row extends Pick<CatalogRow, 'rank'>>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

@@ -6,7 +6,6 @@ import { line, type Mark, rect, type Scene, TEXT_SIZE, text, textWidth } from '.
 interface Bar {
   /** Undefined when the manufacturer states no such figure; words then replace the bar. */
   value: number | undefined
-  /** CSS class of the fill. */
   class: string
   /** Printed after the value: `dense`, `both directions`. */
   note?: string
@@ -30,7 +29,6 @@ export interface BarPanel {
 interface BarOptions {
   panels: readonly BarPanel[]
   axisTitle: string
-  /** Maximum number of decimals. */
   digits?: number
   /** Every value keeps all its digits. */
   isFixed?: boolean

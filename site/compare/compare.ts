@@ -59,7 +59,6 @@ export interface ComparisonCell {
   note: string
   /** What an empty cell says. */
   gap: GapWords
-  /** How a number is known. */
   mark?: Mark | undefined
   sources: readonly number[]
 }

@@ -10,7 +10,6 @@ import { type Compared, comparedFrom } from './compare.ts'
 
 export type Pair = readonly [CatalogEntry, CatalogEntry]
 
-/** One page per pair. */
 const MOST_PAIRS = 150
 /** How many neighbors of other manufacturers each variant contributes. */
 const NEIGHBORS = 2
@@ -103,7 +102,6 @@ export function builtComparisonsOf(variantId: string): { name: string; href: str
     )
 }
 
-/** A catalog entry prepared for comparison. */
 export function comparedOf(entry: CatalogEntry): Compared {
   return comparedFrom(rowOf(entry), publicVariant(entry.variant))
 }

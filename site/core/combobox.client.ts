@@ -15,10 +15,8 @@ interface Combobox {
   list: HTMLElement
   /** Options that match a text, likeliest first; for empty text, suggestions. */
   find: (text: string) => readonly Choice[]
-  /** Shown if nothing is found. */
   nothing: string
   onPick: (id: string) => void
-  /** Called whenever the field loses focus. */
   onLeave: () => void
 }
 

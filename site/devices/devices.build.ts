@@ -39,7 +39,6 @@ export interface DeviceRow extends DeviceWords {
   documents: readonly string[]
 }
 
-/** Columns of the page. */
 export const PRECISIONS = ['BF16', 'FP16', 'FP8', 'INT8', 'TF32', 'FP32', 'FP64'] as const
 
 const peakNames = PRECISIONS.flatMap((precision) => [precision, `${precision} vector`])

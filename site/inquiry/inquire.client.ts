@@ -30,7 +30,6 @@ import { focusTitle, inquiryView } from './view.client.ts'
 
 const TEXTS = ['location', 'email', 'notes', 'condition'] as const
 
-/** How often a countdown is redrawn. */
 const TICK_MS = 1000
 
 const form = byId<HTMLFormElement>('inquiry-form')

@@ -37,7 +37,6 @@ export interface ReceiptWords {
   replayed?: boolean
 }
 
-/** What became of an attempt. */
 type Conclusion =
   | { kind: 'received'; requestId: string; replayed: boolean }
   /** Certainly not stored: back to the form. */

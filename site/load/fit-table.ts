@@ -86,7 +86,6 @@ interface FitColumnOptions {
   devicesOfEach?: number | null
 }
 
-/** The columns for one load. */
 export function fitColumns(
   load: Load,
   { fits = [], widestGB, devicesOfEach = null }: FitColumnOptions = {},
@@ -239,7 +238,6 @@ interface FitTable {
   inText?: { rows: number; all: string }
 }
 
-/** The table of devices for a load, wherever there is one. */
 export function fitTableHtml({
   caption,
   class: className,

@@ -59,7 +59,6 @@ export type FieldTexts = Readonly<Record<string, string>>
 
 export interface LoadState {
   workload: Workload
-  /** Field texts, by name. */
   texts: FieldTexts
   preset?: PagePreset | undefined
   /** Pasted in place of a preset. */
@@ -93,7 +92,6 @@ export function filled(state: LoadState): LoadState {
   return { ...state, texts: { ...state.texts, ...Object.fromEntries(figures) } }
 }
 
-/** Fields that differ from the model. */
 export function changedFields(state: LoadState): Figure[] {
   const own = figuresOf(state)
   return OF_MODEL[state.workload].filter((name) => {

@@ -96,7 +96,6 @@ export function fewerBitsHtml(answer: LoadAnswer, devices: readonly FitDevice[])
   return html`${words.length > 0 && html`<p>${words.map((each) => html`${each}. `)}</p>`}`
 }
 
-/** Why these devices. */
 export const choiceWords = (fits: readonly Fit[]) =>
   `The closest fits among ${fits.every(({ device }) => device.rank !== undefined) ? 'the most looked-up devices' : 'all devices in the catalog'}`
 

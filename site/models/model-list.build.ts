@@ -34,7 +34,6 @@ export interface ListedModel {
 }
 
 interface ListedMaker {
-  /** Anchor on the page. */
   anchor: string
   name: string
   variantCount: number

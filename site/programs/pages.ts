@@ -90,7 +90,6 @@ function lastChange(path: string): string {
 /** The protocol's limit for one file. */
 const MAX_ENTRIES = 50_000
 
-/** `sitemap.xml`. `siteUrl` is SITE_URL. */
 export function sitemap(pages: readonly SitePage[], siteUrl: string): string {
   if (pages.length > MAX_ENTRIES) {
     throw new Error(`Cannot write one sitemap: it may have ${MAX_ENTRIES} pages: there are ${pages.length}`)

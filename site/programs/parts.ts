@@ -9,7 +9,6 @@ export interface Part {
   headings: string[]
 }
 
-/** Markdown of some blocks. */
 type Print = (content: RootContent[]) => string
 
 /** `limit`: characters per part. A single block that can't be split may be longer. */

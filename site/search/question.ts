@@ -9,7 +9,6 @@ export interface LoadQuestion {
   tokens: number
   /** Per weight; undefined: as published. */
   bits: number | undefined
-  /** The words that name the model. */
   model: string
   /** What names no model, in parts: `2x h100` and `l40s` of `llama 70b on 2x h100 or l40s`. */
   parts: readonly (readonly string[])[]

@@ -61,7 +61,6 @@ const UNREADABLE: ErrorBody = {
 
 interface Answer {
   response: Response
-  /** Its body. */
   text: string
 }
 
