@@ -54,8 +54,8 @@ export function createPipeline(service: Service, routes: Routes) {
     if (asksForQuota(call)) return answerQuota(call)
     const path = targetPath(call.request) ?? '/'
     const match = matchPath(path)
-    // Of any address, known or not (D12a).
-    if (call.request.method === 'TRACE') {
+    // Of what is no endpoint, known or not (D12a).
+    if (call.request.method === 'TRACE' && match.kind !== 'endpoint') {
       call.responseHeaders.push(...security.data)
       return sendFault(call, 'method-not-allowed', { headers: ANY_ALLOW })
     }

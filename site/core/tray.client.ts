@@ -21,6 +21,10 @@ export function showTray(): void {
     if (dropped) changeShortlist(shortlist().filter(({ id }) => id !== dropped))
     if (target.closest('[data-clear]')) changeShortlist([])
     if (target.closest('[data-own]')) showOwnShortlist()
+    // The estimate's own link also says how many of each.
+    const counted = document.querySelector<HTMLAnchorElement>('#carry[href*="ids="]')
+    const ask = target.closest<HTMLAnchorElement>('a[href^="/inquire"]')
+    if (counted && ask) ask.href = counted.href
     if (target.closest('button.count')) unfold(place, !isOpen(place))
   })
   place.addEventListener('keydown', ({ key }) => {

@@ -44,12 +44,11 @@ describe('the filters', () => {
     const models = new Set(index.variants.filter(({ short }) => /^(?:H100|H200|L40S|MI300X)\b/.test(short)))
     expect(new Set(await names(page))).toEqual(new Set(shorts([...models])))
     await nameFilter(page).fill('MI300X')
-    await expect.poll(() => names(page)).toEqual(['Instinct MI300X'])
+    await expect.poll(() => names(page)).toEqual(['MI300X'])
 
     await nameFilter(page).fill('no such variant')
     const none = page.locator('#catalog tr.none')
     expect(await none.innerText()).toContain('No variant matches all filters.')
-    expect(await page.getByRole('heading', { name: 'Memory and memory bandwidth' }).isVisible()).toBe(false)
     await none.getByRole('button', { name: 'Clear them all' }).click()
     expect(await names(page)).toHaveLength(50)
     expect(await page.locator('h1:focus').textContent()).toBe(`Catalog: ${all} variants`)

@@ -23,7 +23,7 @@ test('the numbers of a chart are downloaded, and it is cited and leads to the fi
     /^“Dense FP16 tensor TFLOPS per watt\.” Accelerator Sourcing Reference, .*\/charts#figure-tflops-per-watt, data of /,
   )
 
-  await page.locator('#figure-memory-bandwidth .wide a').first().click()
+  await page.locator('#figure-memory-bandwidth .wide a').last().click()
   await page.waitForURL(/\/catalog\/[\w-]+#memoryBandwidthGBs$/)
   expect(errors).toEqual([])
 })

@@ -38,7 +38,7 @@ test('answers a shared address, and shows every variant that prints the name', a
 
   expect(await shown()).toEqual(['nvidia-quadro-rtx-8000-passive-48gb', 'nvidia-quadro-rtx-8000-48gb'])
   expect(await page.locator('[data-answer] p').allTextContents()).toEqual([
-    'We list no dense rate of NVIDIA Quadro RTX 8000 Passive 48GB.',
+    '14.9 TFLOPS FP32 vector, dense: NVIDIA Quadro RTX 8000 Passive 48GB',
     '130.5 TFLOPS FP16, dense: NVIDIA Quadro RTX 8000 48GB',
     '2 variants with this name. The PCI id tells them apart.',
   ])

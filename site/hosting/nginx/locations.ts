@@ -328,7 +328,8 @@ export function pageLocations(options: AnswerOptions): string[] {
 const movedTo = (path: string, options: AnswerOptions, isOpen = isOpenFile(path)) => [
   ...pageErrors(isOpen ? 'open' : 'page'),
   ...guards(['GET', 'HEAD']),
-  ...commonFields(options, isOpen ? 'data' : 'page'),
+  // nginx writes HTML into every redirect.
+  ...commonFields(options, 'page'),
   ...(isOpen ? openFields() : []),
   // Without a limit browsers would keep a 308 forever.
   field('Cache-Control', READ_CACHE),
