@@ -111,8 +111,8 @@ export function matchPath(pathname: string): RouteMatch {
   if (fixed) return fixed
   const path = decodedPath(pathname)
   if (!/^\/api(?:\/|$)/.test(path ?? pathname)) return { kind: 'outside' }
+  if (OTHER_MAJOR.test((path ?? pathname).split('/')[2] ?? '')) return { kind: 'unsupported-version' }
   if (path === undefined) return { kind: 'unknown' }
-  if (OTHER_MAJOR.test(path.split('/')[2] ?? '')) return { kind: 'unsupported-version' }
   for (const { endpoint, pattern } of READS) {
     const found = pattern.exec(path)
     if (found) return { kind: 'endpoint', endpoint, params: { ...found.groups } }

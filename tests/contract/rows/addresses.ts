@@ -179,6 +179,7 @@ const OTHER_VERSIONS = [
   '/api/v0/catalog',
   '/api/v10/requests',
   '/api/v2/nothing/at/all',
+  '/api/v2/%2f',
   '/api/v99999999999999999999/',
 ]
 
