@@ -73,10 +73,10 @@ export function formRoute<Form, Content extends Submitted>(plain: PlainForm<Form
       const body = plain.body(form, service)
       sent = { form, body, key: fields.get('key') ?? undefined }
       if (Buffer.byteLength(JSON.stringify(body)) > INQUIRY_BODY_BYTES) throw new Refusal('inquiry-too-large')
-      if (sent.key !== undefined) parseIdempotencyKey(sent.key)
+      const key = sent.key === undefined ? undefined : parseIdempotencyKey(sent.key)
       content = plain.check(body, form, service)
-      if (sent.key !== undefined) {
-        const outcome = await submit(call, parseIdempotencyKey(sent.key), content)
+      if (key !== undefined) {
+        const outcome = await submit(call, key, content)
         return send(call, pages.receipt(call, content, outcome))
       }
     } catch (refusal) {

@@ -58,7 +58,7 @@ export function wordsOf(name: SettableName, value: string | number | undefined):
 }
 
 /** From what an engine has stored: texts, or null or undefined for no value. */
-export function toHandling(stored: Readonly<Record<string, unknown>>): Handling {
+function toHandling(stored: Readonly<Record<string, unknown>>): Handling {
   return Object.fromEntries(
     HANDLING_NAMES.flatMap((name) => {
       const value = stored[name] ?? undefined

@@ -325,16 +325,19 @@ export function pageLocations(options: AnswerOptions): string[] {
   ]
 }
 
-const movedTo = (path: string, options: AnswerOptions, isOpen = isOpenFile(path)) => [
-  ...pageErrors(isOpen ? 'open' : 'page'),
-  ...guards(['GET', 'HEAD']),
-  // nginx writes HTML into every redirect.
-  ...commonFields(options, 'page'),
-  ...(isOpen ? openFields() : []),
-  // Without a limit browsers would keep a 308 forever.
-  field('Cache-Control', READ_CACHE),
-  directive('return', '308', `${path}$is_args$args`),
-]
+function movedTo(path: string, options: AnswerOptions): string[] {
+  const isOpen = isOpenFile(path)
+  return [
+    ...pageErrors(isOpen ? 'open' : 'page'),
+    ...guards(['GET', 'HEAD']),
+    // nginx writes HTML into every redirect.
+    ...commonFields(options, 'page'),
+    ...(isOpen ? openFields() : []),
+    // Without a limit browsers would keep a 308 forever.
+    field('Cache-Control', READ_CACHE),
+    directive('return', '308', `${path}$is_args$args`),
+  ]
+}
 
 const pageErrors = (name: string) =>
   errorPages({ 400: 'malformed_request', 405: `method_${name}`, [ASKS_OPTIONS]: `options_${name}` })
