@@ -1,5 +1,5 @@
 /** Maps of the request: its id, its client, its oddities. */
-import { allowOf, ENDPOINTS } from '../../../inquiry-service/contract/endpoints.ts'
+import { allowOf, ENDPOINTS, OTHER_MAJOR } from '../../../inquiry-service/contract/endpoints.ts'
 import { errorBody, type FaultName } from '../../../inquiry-service/contract/errors.ts'
 
 /** Variables for the locations. `allowedOrigins` may submit inquiries from a browser. */
@@ -34,6 +34,9 @@ const CLIENT = `map $remote_addr $client_prefix {
 /** A segment of one or two dots, encoded or not. */
 const DOTS = '/(?:\\.|%2e){1,2}(?:/|\\?|$)'
 
+/** A major that does not exist is one whatever follows it (D4). */
+const OTHER = OTHER_MAJOR.source.replace(/^\^|\$$/g, '')
+
 /**
  * nginx decodes and resolves a path before it chooses a location; the service treats such paths as unknown.
  *
@@ -44,6 +47,7 @@ const ODD_PATH = `map "$uri|$request_uri" $odd_path {
     volatile;
     default "";
     "~^/\\.refused/" "";
+    "~^/api/${OTHER}(?:/.*)?\\|/api/${OTHER}/" "";
     "~*\\|/api(?:/[^?]*)?(?:%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))|${DOTS}|//)" api;
     "~*\\|[^?]*(?:%(?:2f|5c|00|[c-f][0-9a-f](?!%[89ab][0-9a-f])|(?![0-9a-f][0-9a-f]))|${DOTS}|//)" page;
 }`
