@@ -1,7 +1,6 @@
 /**
- * Several accelerators in one inquiry (D46). The contract has room for one, so that the first is the inquiry's own and all
- * of them stand as a list at the head of the notes: written by the form or a program, shown as lines at the desk, and read back into
- * the form when someone goes on editing.
+ * Several accelerators in one inquiry (D46). The contract has room for one: the first is the inquiry's own, and all of them stand as a
+ * list at the head of the notes, which the form reads back when someone goes on editing.
  */
 
 interface ListedAccelerator {

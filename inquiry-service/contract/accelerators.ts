@@ -1,4 +1,4 @@
-/** The accelerators of the catalog as inquiries name them: choices of the form, what a text means, names for texts that people read. */
+/** The accelerators of the catalog as inquiries name them. */
 import { shortName } from '../../content/short-name.ts'
 
 /** A variant, or a model where `variantId` is undefined. */
@@ -80,26 +80,18 @@ export function catalogNames(models: readonly NamedModel[]): CatalogNames {
   const byModel = new Map<string | undefined, ListedName>()
   const byVariant = new Map<string | undefined, ListedName>()
   for (const { id: modelId, name, manufacturer, variants } of models) {
-    const listed = (id: string, own: string, path: string) => ({
-      id,
-      name: own,
-      short: shortName(own, manufacturer),
-      path,
-      modelId,
-    })
+    const listed = (id: string, name: string, path: string): ListedName => {
+      return { id, name, short: shortName(name, manufacturer), path, modelId }
+    }
     byModel.set(modelId, listed(modelId, name, `/models/${modelId}`))
     for (const variant of variants) {
       byVariant.set(variant.id, listed(variant.id, variant.name, `/catalog/${variant.id}`))
     }
   }
-  return {
-    model: (id) => byModel.get(id),
-    variant: (id) => byVariant.get(id),
-    choices: acceleratorChoices(models),
-  }
+  return { model: (id) => byModel.get(id), variant: (id) => byVariant.get(id), choices: acceleratorChoices(models) }
 }
 
-/** What an inquiry is about, as precisely as the catalog knows it; undefined where it names nothing that is listed (D15). */
+/** Undefined where the inquiry names nothing that is listed (D15). */
 export function accelerator(
   { modelId, variantId }: { modelId?: string | undefined; variantId?: string | undefined },
   names: CatalogNames,

@@ -1,20 +1,15 @@
-/**
- * The variables that go into the build. The site's build and the service read them through this one schema, so that
- * pages, answers and checks mean the same; a change of one of them rebuilds.
- */
+/** The variables that go into the build: site and service read them through this one schema, and a change of one rebuilds. */
 import { z } from 'zod'
 import { ConfigError, type Environment, type Problem, parseEnvironment } from './environment.ts'
 import { EMAIL } from './text.ts'
 
-const canonical = (url: string) => new URL(url).href.replace(/\/+$/, '')
-
-/** An http or https address as a base to which paths are added; kept in its canonical form, without a trailing slash. */
+/** An http or https address to which paths are added, in its canonical form, without a trailing slash. */
 export const baseUrl = z
   .string()
   .refine(isBaseUrl, { error: 'must be an http or https URL without credentials, query and fragment' })
-  .transform(canonical)
+  .transform((url) => new URL(url).href.replace(/\/+$/, ''))
 
-/** All pages and answers link to absolute paths (`/api/v1`, `/developers`): a site below a path would not find them. */
+/** Pages and answers link to absolute paths (`/api/v1`, `/developers`): a site below a path would not find them. */
 const siteUrl = baseUrl.refine((url) => URL.parse(url)?.pathname === '/', {
   error: 'must be an origin, without a path',
 })
@@ -64,14 +59,12 @@ function isBaseUrl(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.username}${url.password}` === '' && !/[?#]/.test(text)
 }
 
-/** Faults between variables of the build: a live site must not be published under a localhost address (D2a). */
+const OWN_MACHINE = /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:\d+)?\/*$/i
+
+/** A live site must not be published under a localhost address (D2a). */
 export function buildProblems(set: Environment): Problem[] {
-  const isOwnMachine = /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:\d+)?\/*$/i.test(
-    set['SITE_URL'] ?? 'http://localhost',
-  )
-  return set['SITE_STATUS'] === 'live' && isOwnMachine
-    ? [['SITE_URL', 'must be the public address with SITE_STATUS=live']]
-    : []
+  if (set['SITE_STATUS'] !== 'live' || !OWN_MACHINE.test(set['SITE_URL'] ?? 'http://localhost')) return []
+  return [['SITE_URL', 'must be the public address with SITE_STATUS=live']]
 }
 
 const VARIABLE_OF = {
@@ -96,8 +89,7 @@ const BuildRecordSchema = z.object({ contract: z.string(), settings: z.record(z.
 /**
  * Site and service must come from one build (D1b): a half-copied deployment is refused at start.
  *
- * @throws Error when the site was built with another contract than `contract`, or does not say with what
- * @throws ConfigError with one line per variable that differs from the build
+ * @throws Error when the site has another contract, or does not say which; ConfigError with one line per differing variable
  */
 export function requireSameBuild(buildFile: string | undefined, contract: string, config: BuildConfig): void {
   const record = parseBuildRecord(buildFile)

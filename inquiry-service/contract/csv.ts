@@ -2,10 +2,7 @@
 
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/**
- * A reader that separates by `;` or tab finds our quotation marks in the middle of a cell, where they protect nothing: a formula is
- * broken after any character that may separate cells or lines. Full-width signs count in East Asian settings.
- */
+/** Who separates by `;` or tab finds our quotes mid-cell, where they protect nothing. Full-width signs count in East Asian settings. */
 const FORMULA_START = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
 /** One line with its end. An apostrophe in front of a formula makes it text. */

@@ -1,20 +1,9 @@
-/**
- * The one table of endpoints. Router, CORS, quotas, OpenAPI, the developers page and the hosting configurations are
- * made from it; nothing else lists paths.
- */
+/** The one table of endpoints: router, CORS, quotas, OpenAPI, developer pages and hosting configurations are made from it. */
 import { type FaultName, faultStatus } from './errors.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy } from './limits.ts'
 
-export type EndpointId =
-  | 'catalog'
-  | 'variant'
-  | 'documents'
-  | 'document'
-  | 'articles'
-  | 'health'
-  | 'estimate'
-  | 'sandbox'
-  | 'requests'
+type ReadId = 'catalog' | 'variant' | 'documents' | 'document' | 'articles' | 'health'
+export type EndpointId = ReadId | 'estimate' | 'sandbox' | 'requests'
 
 export interface Endpoint {
   readonly id: EndpointId
@@ -31,6 +20,7 @@ export interface Endpoint {
 }
 
 const read = { method: 'GET', quota: PUBLIC_QUOTA, origins: 'any', success: 200, faults: [] } as const
+const compute = { method: 'POST', quota: PUBLIC_QUOTA, origins: 'any', success: 200 } as const
 const BODY_FAULTS = ['content-type', 'content-encoding'] as const
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -47,23 +37,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { ...read, id: 'articles', path: '/articles', summary: 'Metadata of all articles' },
   { ...read, id: 'health', path: '/health', summary: 'What is configured; does not prove connectivity' },
   {
+    ...compute,
     id: 'estimate',
-    method: 'POST',
     path: '/estimate',
     summary: 'Memory for inference or full-parameter training; pure arithmetic',
-    quota: PUBLIC_QUOTA,
-    origins: 'any',
-    success: 200,
     faults: [...BODY_FAULTS, 'estimate-too-large', 'estimate-fields'],
   },
   {
+    ...compute,
     id: 'sandbox',
-    method: 'POST',
     path: '/sandbox/requests',
     summary: 'Validate an inquiry; nothing is stored or sent',
-    quota: PUBLIC_QUOTA,
-    origins: 'any',
-    success: 200,
     faults: [...BODY_FAULTS, 'inquiry-too-large', 'malformed-json', 'inquiry-fields'],
   },
   {
@@ -105,7 +89,7 @@ export type RouteMatch =
 /** Majors that do not exist (D4). */
 export const OTHER_MAJOR = /^v(?:0|[2-9]|[1-9]\d+)$/
 
-/** The endpoint that a path leads to. `pathname` is the raw path of the request target, without the query. */
+/** `pathname` is the raw path of the request target, without the query. */
 export function matchPath(pathname: string): RouteMatch {
   const fixed = FIXED_PATHS.get(pathname)
   if (fixed) return fixed
@@ -120,7 +104,7 @@ export function matchPath(pathname: string): RouteMatch {
   return { kind: 'unknown' }
 }
 
-/** Paths without parameters in their usual spelling: found by lookup, without decoding. */
+/** Those without parameters, in their usual spelling: found by lookup, without decoding. */
 const FIXED_PATHS: ReadonlyMap<string, RouteMatch> = new Map(
   ENDPOINTS.filter(({ path }) => !path.includes('{')).flatMap((endpoint) =>
     API_PREFIXES.map((prefix) => [`${prefix}${endpoint.path}`, { kind: 'endpoint', endpoint, params: {} }] as const),
@@ -155,12 +139,7 @@ export const FAULTS_OF_ANY_ADDRESS: readonly FaultName[] = [
 ]
 
 export function faultsByStatus(endpoint: Endpoint): Map<number, FaultName[]> {
-  const byStatus = new Map<number, FaultName[]>()
-  for (const fault of faultsOf(endpoint)) {
-    const status = faultStatus(fault)
-    byStatus.set(status, [...(byStatus.get(status) ?? []), fault])
-  }
-  return new Map([...byStatus].sort(([a], [b]) => a - b))
+  return new Map([...Map.groupBy(faultsOf(endpoint), faultStatus)].sort(([a], [b]) => a - b))
 }
 
 export function faultsOf({ faults, quota }: Endpoint): readonly FaultName[] {

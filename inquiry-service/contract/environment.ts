@@ -24,7 +24,6 @@ export type Problem = readonly [variable: string, problem: string]
 
 interface ParseOptions {
   together?: (set: Environment) => readonly Problem[]
-  /** Faults that are known already, to be reported with the others. */
   earlier?: readonly string[]
 }
 

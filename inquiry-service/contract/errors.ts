@@ -1,7 +1,6 @@
 /**
- * The closed list of refusals. A `code` fixes the status (D7) unless HTTP has a narrower one; a fault is one rule that
- * was broken, with its own words and its own anchor on the developers page. Sentences say what is wrong and what to do
- * next; none repeats what was sent.
+ * The closed list of refusals: a fault is one broken rule, with its words and its anchor on the developers page. Its code fixes the
+ * status (D7) unless HTTP has a narrower one. No sentence repeats what was sent.
  */
 import {
   ESTIMATE_BODY_CODE_UNITS,
@@ -35,7 +34,6 @@ interface FaultText {
   readonly code: ErrorCode
   readonly message: string
   readonly resolution: string
-  /** Where HTTP itself has a narrower status than the code's. */
   readonly status?: number
 }
 
@@ -204,7 +202,7 @@ interface RefusalOptions {
   wroteNothing?: boolean
 }
 
-/** Refuses a request for the reason `fault`. Thrown anywhere, turned into an answer in one place. */
+/** Thrown anywhere, turned into an answer in one place. */
 export class Refusal extends Error {
   readonly fault: FaultName
   readonly status: number
@@ -232,13 +230,6 @@ export function faultStatus(fault: FaultName): number {
 /** The Error body of the contract. `siteUrl` is SITE_URL without a trailing slash. */
 export function errorBody(fault: FaultName, siteUrl: string, fields?: FieldProblems): ErrorBody {
   const { code, message, resolution } = FAULTS[fault]
-  return {
-    error: {
-      code,
-      message,
-      resolution,
-      ...(fields && { fields }),
-      documentation: `${siteUrl}/developers#${fault}`,
-    },
-  }
+  const documentation = `${siteUrl}/developers#${fault}`
+  return { error: { code, message, resolution, ...(fields && { fields }), documentation } }
 }

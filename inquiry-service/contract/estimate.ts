@@ -33,7 +33,8 @@ export const TrainingMemoryInputSchema = z
     parametersB,
     activationGB: number(0, 10_000_000).describe('Activations, decimal gigabytes'),
     stateBytesPerParameter: z
-      .union([z.literal(16), z.literal(18)], { error: 'must be one of 16, 18' })
+      .literal([16, 18], { error: 'must be one of 16, 18' })
+      .meta({ type: 'integer' })
       .default(18)
       .describe(
         '16: weight, gradient and two Adam moments in FP32; 18 (the default): the same and a half-precision copy of the weight',

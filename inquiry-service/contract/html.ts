@@ -1,7 +1,4 @@
-/**
- * Markup with its values escaped: a tagged template that site, browser and service share, so that no text from the data,
- * the address or a form can become markup.
- */
+/** A tagged template that escapes its values: no text from the data, the address or a form can become markup. */
 
 /** Markup that has been made by `html` and may be put into a page. */
 export class Html {

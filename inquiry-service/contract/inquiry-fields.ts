@@ -1,5 +1,5 @@
 /**
- * The fields of an inquiry, once, in the contract's order: schema, limits, both forms, notice, desk pages and CSV read this table. A new
+ * The fields of an inquiry in the contract's order: schema, limits, both forms, notice, desk pages and CSV read this table. A new
  * optional text is a row here, a line in `InquirySchema`, and the recorded contract.
  */
 
@@ -36,22 +36,13 @@ export const INQUIRY_FIELDS = {
     hint: 'City and country.',
   },
   email: { label: 'Email', description: 'Where the answer goes', max: 254 },
-  notes: {
-    label: 'Notes',
-    description: 'Anything else; several lines are allowed',
-    max: 3000,
-    optional: true,
-  },
+  notes: { label: 'Notes', description: 'Anything else; several lines are allowed', max: 3000, optional: true },
   region: {
     label: 'Region',
     description: 'Preferred region; does not refer to a local office',
     choices: { EU: 'EU', UK: 'UK', US: 'US', GLOBAL: 'Worldwide' },
   },
-  currency: {
-    label: 'Currency',
-    description: 'Preferred currency',
-    choices: { EUR: 'EUR', GBP: 'GBP', USD: 'USD' },
-  },
+  currency: { label: 'Currency', description: 'Preferred currency', choices: { EUR: 'EUR', GBP: 'GBP', USD: 'USD' } },
   condition: {
     label: 'Condition',
     description: 'Condition as the seller reports it',

@@ -1,7 +1,6 @@
 /**
- * The inquiry as a form: its address and words, what it posts, and the contract's body made from it, the same with and without a
- * script. Validating the body is up to `inquiryFromBody`; only the accelerators after the first, for which the contract has no field,
- * are judged here.
+ * The inquiry as a form, with and without a script: what it posts, and the contract's body made from it, which `inquiryFromBody`
+ * validates. Only the accelerators after the first, for which the contract has no field, are judged here.
  */
 
 import { type ListMeaning, listInNotes, MOST_LISTED, notesWithList } from './accelerator-list.ts'
@@ -18,7 +17,7 @@ import { INQUIRY_QUANTITY } from './limits.ts'
 import { NO_NUMBER, parseNumber, readNumber, withThousands } from './number-input.ts'
 import { ownValue } from './own-value.ts'
 
-/** Where the form of the inquiry page posts when no script handles it. Not part of the API, which takes JSON only. */
+/** Where the form posts without a script. Not part of the API, which takes JSON only. */
 export const INQUIRY_FORM_PATH = '/inquire/send'
 
 export const MEANING_CHOICES = { any: 'Any one of them', all: 'All of them together' } as const
@@ -152,7 +151,7 @@ function numberOr(written: string): number | string {
 
 type InquiryRow = readonly [noun: string, value: string]
 
-/** An inquiry as its sender reads it again: names for ids, words for codes, one row per field. */
+/** As its sender reads it again: names for ids, words for codes. */
 export function inquiryRows(
   sent: Readonly<Record<string, unknown>>,
   choices: readonly AcceleratorChoice[],
@@ -160,10 +159,11 @@ export function inquiryRows(
   const text = (name: string) => (sent[name] === undefined ? '' : String(sent[name]))
   const several = listInNotes(text('notes'))
   const isNamed = (text('modelId') + text('quantity')).trim() !== ''
-  const rowOf = (name: TextName): InquiryRow => [
-    inquiryField(name).label,
-    name === 'notes' && several ? several.notes : wordFor(name, text(name)),
-  ]
+  const rowOf = (name: TextName): InquiryRow => {
+    const { label, choices = {} } = inquiryField(name)
+    if (name === 'notes' && several) return [label, several.notes]
+    return [label, ownValue(choices, text(name)) || text(name)]
+  }
   const [kind, ...others] = TEXTS_IN_FORM_ORDER.filter((name) => name !== 'email').map(rowOf)
   const rows: InquiryRow[] = [
     ...(kind ? [kind] : []),
@@ -181,23 +181,13 @@ export function inquiryRows(
 
 function line({ name, quantity }: { name: string; quantity: string }): string {
   if (quantity.trim() === '') return name
-  const count = Number(quantity)
-  return `${Number.isFinite(count) ? withThousands(quantity) : quantity} × ${name}`
+  return `${Number.isFinite(Number(quantity)) ? withThousands(quantity) : quantity} × ${name}`
 }
 
-function nameOf(
-  { modelId, variantId }: Readonly<Record<string, unknown>>,
-  choices: readonly AcceleratorChoice[],
-): string {
-  const known = choices.find((choice) =>
-    variantId === undefined
-      ? choice.modelId === modelId && choice.variantId === undefined
-      : choice.variantId === variantId,
+function nameOf(sent: Readonly<Record<string, unknown>>, choices: readonly AcceleratorChoice[]): string {
+  const { modelId, variantId } = sent
+  const known = choices.find(
+    (choice) => choice.variantId === variantId && (variantId !== undefined || choice.modelId === modelId),
   )
   return known?.name ?? (modelId === undefined ? 'accelerators, not named' : String(modelId))
-}
-
-function wordFor(name: TextName, value: string): string {
-  const { choices = {} } = inquiryField(name)
-  return ownValue(choices, value) || value
 }

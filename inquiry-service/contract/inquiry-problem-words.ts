@@ -1,4 +1,4 @@
-/** What is wrong with an inquiry, as its pages say it: each sentence tells what to do, none names a rule of the contract. */
+/** What is wrong with an inquiry, as its pages say it: each sentence, without its full stop, tells what to do. */
 import type { FieldProblems } from './errors.ts'
 import { problemWords } from './problem-words.ts'
 
@@ -20,12 +20,12 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   body: { '*': OUTDATED },
 }
 
-/** The same problems in words for people, each a sentence without its full stop. Names are those of the contract. */
+/** Names are those of the contract. */
 export function inquiryProblems(problems: FieldProblems): Record<string, string> {
   return Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, inquiryProblem(name, problem)]))
 }
 
-/** The words for one problem of one field; `model-2` and `quantity-2` are those of a second accelerator. */
+/** `model-2` and `quantity-2` are those of a second accelerator. */
 export function inquiryProblem(named: string, problem: string): string {
   const name = named.replace(/-\d$/, '').replace(/^model$/, 'modelId')
   if (problem === 'is not a property of this request') return OUTDATED

@@ -1,7 +1,4 @@
-/**
- * The inquiry: what may be sent, and its normalized form, which the sandbox echoes and the ledger stores. Production
- * and sandbox call the same function, so that they cannot differ. See D13 to D16 in docs/contract.md.
- */
+/** What may be sent, and its normalized form, which the sandbox echoes and the ledger stores: D13 to D16 in docs/contract.md. */
 import { z } from 'zod'
 import { Refusal } from './errors.ts'
 import { choicesOf, INQUIRY_FIELDS, INQUIRY_KINDS, type InquiryFieldName, TEXT_LENGTH } from './inquiry-fields.ts'

@@ -58,10 +58,7 @@ export interface QuotaState {
   resetSeconds?: number | undefined
 }
 
-/**
- * The quota state of a window whose oldest counted stamp is `oldest` (milliseconds; undefined: none) at `now`.
- * `resetSeconds` is the time until the oldest leaves, rounded up, at least 1.
- */
+/** Of a window whose oldest counted stamp is `oldest` (milliseconds; undefined: none) at `now`. */
 export function quotaState(policy: QuotaPolicy, counted: number, oldest: number | undefined, now: number): QuotaState {
   return {
     policy,

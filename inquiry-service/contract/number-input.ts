@@ -1,7 +1,4 @@
-/**
- * Numbers as people type them, parsed the same way in every field and address of the site. What could mean two numbers
- * is refused with a message that names both, never guessed.
- */
+/** Numbers as people type them, parsed alike in every field and address. What could mean two numbers is refused, never guessed. */
 
 /** A whole number's digits as pages print them, in groups of three: `10000000` → `10,000,000`. */
 export function withThousands(digits: string): string {
@@ -26,7 +23,7 @@ interface NumberKind {
 const PLAIN = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/
 /** Thousands to one reader, decimals to another. */
 const TWO_READINGS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
-/** Thousands apart by one and the same sign: a space of any width, an apostrophe, a comma or a point. Another sign begins the decimals. */
+/** Thousands apart by one and the same sign, a space of any width among them. Another sign begins the decimals. */
 const GROUPED = /^-?[1-9]\d{0,2}(?:([\s'’.,])\d{3})(?:\1\d{3})*(?:(?!\1)(?:\.\d+|,(?!\d{3}$)\d+))?$/
 const SHORTENED = /^(-?[\d.,]+)\s*([kKM])$/
 const WITH_UNIT = /^(-?[\d.,\s'’]*\d)\s*[\p{L}%/]+$/u

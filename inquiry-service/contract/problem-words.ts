@@ -1,12 +1,7 @@
-/**
- * Field problems in a page's words. The service's sentences are written for programs and are part of the contract: they
- * are the input here, and one that has no page wording is shown unchanged.
- */
+/** Field problems in a page's words. The input are the contract's sentences; one that has no page wording is shown unchanged. */
 import { withThousands } from './number-input.ts'
 
-const NUMBER = '(-?[\\d.]+)'
-const WHOLE_RANGE = new RegExp(`^must be an integer from ${NUMBER} to ${NUMBER}$`)
-const RANGE = new RegExp(`^must be a number from ${NUMBER} to ${NUMBER}$`)
+const RANGE = /^must be (?:an (integer)|a number) from (-?[\d.]+) to (-?[\d.]+)$/
 const LENGTH = /^must have at most (\d+) characters$/
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -20,12 +15,12 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** A sentence without its full stop: `Enter a whole number from 1 to 100,000`. `noun` is what the page calls the field. */
 export function problemWords(noun: string, problem: string): string {
-  const whole = WHOLE_RANGE.exec(problem)
-  if (whole) return `Enter a whole number from ${withThousands(whole[1] ?? '')} to ${withThousands(whole[2] ?? '')}`
-  const range = RANGE.exec(problem)
-  if (range) return `Enter a number from ${withThousands(range[1] ?? '')} to ${withThousands(range[2] ?? '')}`
-  const length = LENGTH.exec(problem)
-  if (length) return `Use at most ${withThousands(length[1] ?? '')} characters`
+  const [, whole, least, most] = RANGE.exec(problem) ?? []
+  if (least !== undefined && most !== undefined) {
+    return `Enter a ${whole ? 'whole ' : ''}number from ${withThousands(least)} to ${withThousands(most)}`
+  }
+  const [, length] = LENGTH.exec(problem) ?? []
+  if (length !== undefined) return `Use at most ${withThousands(length)} characters`
   const words = WORDS[problem]
   if (words !== undefined) return words
   // The page's own sentences begin with what to do; those of the service continue the name of the field.

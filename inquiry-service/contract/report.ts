@@ -1,7 +1,6 @@
 /**
- * The report of a wrong figure, a missing accelerator or a fault of the site (D45). It is stored as an inquiry is, with the same
- * promise, key and quota, and is none: nobody buys or sells. It comes as a form only, with and without a script; the API has no
- * address for it.
+ * The report of a wrong figure, a missing accelerator or a fault of the site (D45): stored as an inquiry is, with the same promise,
+ * key and quota. It comes as a form only, with and without a script; the API has no address for it.
  */
 import { z } from 'zod'
 import { Refusal } from './errors.ts'

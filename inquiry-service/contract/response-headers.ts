@@ -1,7 +1,4 @@
-/**
- * The one table of response headers. The service, the edge, nginx and static hosts take from it what they send with every
- * read, CORS what it exposes, and OpenAPI and the developers pages what they describe.
- */
+/** The one table of response headers: service, edge, nginx and static hosts send them, CORS exposes and OpenAPI describes them. */
 import type { Endpoint } from './endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA } from './limits.ts'
 import type { Schema } from './openapi/types.ts'
@@ -21,7 +18,7 @@ export const IMMUTABLE_FOLDER = '/_astro/'
 interface ResponseHeader {
   readonly description: string
   readonly isIn: (endpoint: Endpoint, status: number) => boolean
-  /** Its value on reads, 304 included, where every read has the same. Values that differ are made where they are sent. */
+  /** Its value where every read, 304 included, has the same. */
   readonly onReads?: string
   /** Not named in Access-Control-Expose-Headers: browsers show it anyway, or no script needs it. */
   readonly unexposed?: true
@@ -60,11 +57,7 @@ const HEADERS = {
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
-  Allow: {
-    description: 'The methods that this address supports',
-    isIn: hasStatus(405),
-    example: 'GET, HEAD, OPTIONS',
-  },
+  Allow: { description: 'The methods that this address supports', isIn: hasStatus(405), example: 'GET, HEAD, OPTIONS' },
   'RateLimit-Policy': {
     description: `The quota: name, operations (q) and window in seconds (w). Reads, estimate and sandbox share "${PUBLIC_QUOTA.name}", inquiries have "${INQUIRY_QUOTA.name}"`,
     isIn: isCounted,
@@ -76,16 +69,8 @@ const HEADERS = {
     isIn: isCounted,
     example: `"${PUBLIC_QUOTA.name}";r=${PUBLIC_QUOTA.limit - 1};t=${PUBLIC_QUOTA.windowSeconds}`,
   },
-  'RateLimit-Limit': {
-    description: 'New inquiries in the window',
-    isIn: isInquiry,
-    ...whole(1, INQUIRY_QUOTA.limit),
-  },
-  'RateLimit-Remaining': {
-    description: 'New inquiries left',
-    isIn: isInquiry,
-    ...whole(0, INQUIRY_QUOTA.limit - 1),
-  },
+  'RateLimit-Limit': { description: 'New inquiries in the window', isIn: isInquiry, ...whole(1, INQUIRY_QUOTA.limit) },
+  'RateLimit-Remaining': { description: 'New inquiries left', isIn: isInquiry, ...whole(0, INQUIRY_QUOTA.limit - 1) },
   'RateLimit-Reset': {
     description: 'Seconds until the oldest counted inquiry leaves the window, as t in RateLimit; 0 if none is counted',
     isIn: isInquiry,
@@ -142,7 +127,6 @@ export const READ_HEADERS: readonly (readonly [name: string, value: string])[] =
   ([name, { onReads }]) => (onReads === undefined ? [] : [[name, onReads] as const]),
 )
 
-/** Headers that scripts of another origin may read, where they may read the answer. */
 export const EXPOSED_HEADERS = RESPONSE_HEADERS.filter(([, { unexposed }]) => !unexposed).map(([name]) => name)
 
 export function headersOf(endpoint: Endpoint, status: number): readonly HeaderName[] {

@@ -1,11 +1,7 @@
-/**
- * The rules of fields: text as the contract counts and cleans it (D13, D14, D36), bounded numbers and choices that name their rule, and
- * zod issues as `error.fields` (D8): one sentence per field, never the value sent.
- */
+/** The rules of fields: text as the contract counts and cleans it (D13, D14, D36), and zod issues as `error.fields` (D8). */
 import { z } from 'zod'
 import type { FieldProblems } from './errors.ts'
 
-/** Length in Unicode code points, as JSON Schema's maxLength counts. */
 const codePointLength = (text: string) => [...text].length
 
 /** C0, DEL and C1 controls, line and paragraph separators, and the marks that reverse the direction of reading. */
@@ -19,7 +15,6 @@ export interface TextRule {
   /** Code points, as sent and after normalization, which makes some texts longer: U+FB2C becomes three code points. */
   max: number
   min?: number
-  /** Notes may have tabs and line breaks. */
   multiline?: boolean
 }
 
@@ -40,10 +35,7 @@ export function text({ max, min = 0, multiline = false }: TextRule) {
     .meta({ maxLength: max, ...(min > 0 && { minLength: min }) })
 }
 
-/**
- * One address in ASCII: dot-atom, then a domain with at least one dot. The class of characters leaves no way into a
- * header: no white space, comma, colon, quotation mark or second @.
- */
+/** One address in ASCII with no way into a header: no white space, comma, colon, quotation mark or second @. */
 export const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 

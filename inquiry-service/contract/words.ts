@@ -3,7 +3,6 @@
 /** `2026-11-21` */
 export const isoDay = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
-/** `Saturday, November 21, 2026` */
 export function dayInWords(milliseconds: number): string {
   const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
   return new Date(milliseconds).toLocaleDateString('en-US', { ...parts, timeZone: 'UTC' })
@@ -16,8 +15,5 @@ export function timeInWords(milliseconds: number): string {
 
 export const SHORT_REFERENCE_LENGTH = 8
 
-/**
- * `6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11` → `7e1a9c11`: for the phone and subject lines. The first digits of a request id are a time,
- * which all inquiries of a minute share; the last are drawn at random.
- */
+/** `6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11` → `7e1a9c11`: the first digits are a time, the last are drawn at random. */
 export const shortReference = (requestId: string) => requestId.slice(-SHORT_REFERENCE_LENGTH)

@@ -1,7 +1,4 @@
-/**
- * The contract as OpenAPI 3.1, made from the table of endpoints, the zod schemas, the list of faults and the limits.
- * Nothing in it is written twice.
- */
+/** The contract as OpenAPI 3.1, made from the table of endpoints, the zod schemas, the list of faults and the limits. */
 import { createHash } from 'node:crypto'
 import { DATA_LICENSE } from '../license.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA } from '../limits.ts'
@@ -38,11 +35,7 @@ export function openApiDocument(options: OpenApiOptions) {
       version: CONTRACT_VERSION,
       summary: 'AI accelerators with a source for every figure, a memory estimator, and inquiries to buy or sell',
       description: CONVENTIONS,
-      contact: {
-        name: operatorName,
-        url: `${siteUrl}/about`,
-        ...(contactEmail && { email: contactEmail }),
-      },
+      contact: { name: operatorName, url: `${siteUrl}/about`, ...(contactEmail && { email: contactEmail }) },
       license: { name: DATA_LICENSE, identifier: DATA_LICENSE },
     },
     externalDocs: { description: 'Retries, limits, errors and samples', url: `${siteUrl}/developers` },
@@ -58,10 +51,7 @@ export function openApiDocument(options: OpenApiOptions) {
   }
 }
 
-/**
- * Fingerprint of what callers rely on, SHA-256 in hex: equal wherever the contract is, whatever the host, operator and
- * content. Examples are left out, as the content may give them: the value that every read carries, for one.
- */
+/** SHA-256, in hex, of what callers rely on, whatever the host, operator and content; examples, which content may give, are left out. */
 export function contractDigest(): string {
   const nowhere = 'https://host.invalid'
   return digestOf(openApiDocument({ siteUrl: nowhere, inquiryUrl: nowhere, operatorName: '', answers: {} }))

@@ -50,10 +50,7 @@ const BUY = {
 } as const
 
 export const INQUIRY_EXAMPLES = {
-  buy: {
-    summary: 'Buying an exact variant',
-    value: BUY,
-  },
+  buy: { summary: 'Buying an exact variant', value: BUY },
   sell: {
     summary: 'Selling cards of a model, in the seller’s words',
     value: {

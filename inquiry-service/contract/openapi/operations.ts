@@ -11,7 +11,6 @@ export type AnswerExamples = Readonly<Partial<Record<EndpointId, Record<string, 
 
 interface OperationOptions {
   siteUrl: string
-  /** INQUIRY_URL: when it is another host, inquiries are sent there. */
   inquiryUrl: string
   answers: AnswerExamples
 }

@@ -49,17 +49,13 @@ export function componentSchemas(): Record<string, Schema> {
   return { ...jsonSchemas(INPUTS, 'input'), MemoryInput: memoryInput(), ...jsonSchemas(ANSWERS, 'output') }
 }
 
-/** Which of the two it is stands in `workload`. */
 function memoryInput(): Schema {
   return {
     description: '`workload` says which of the two it is; fields of the other are ignored',
     oneOf: [refTo('InferenceMemoryInput'), refTo('TrainingMemoryInput')],
     discriminator: {
       propertyName: 'workload',
-      mapping: {
-        inference: refTo('InferenceMemoryInput').$ref,
-        training: refTo('TrainingMemoryInput').$ref,
-      },
+      mapping: { inference: refTo('InferenceMemoryInput').$ref, training: refTo('TrainingMemoryInput').$ref },
     },
   }
 }
@@ -70,12 +66,7 @@ function jsonSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output'): 
   const { schemas } = z.toJSONSchema(registry, {
     io,
     uri: (id) => `#/components/schemas/${id}`,
-    override: ({ zodSchema, jsonSchema }) => {
-      const numbers = zodSchema instanceof z.ZodUnion ? wholeNumbers(zodSchema.options) : undefined
-      if (numbers) {
-        delete jsonSchema.anyOf
-        Object.assign(jsonSchema, { type: 'integer', enum: numbers })
-      }
+    override: ({ jsonSchema }) => {
       // Generators treat a property with a default as always present and make callers send it.
       if (io === 'input') delete jsonSchema.default
       // Answers may gain properties within a major version, so their schemas must not forbid unknown ones.
@@ -83,12 +74,6 @@ function jsonSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output'): 
     },
   })
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema as Schema)]))
-}
-
-/** A union of whole numbers is an enumeration to every reader of the document. */
-function wholeNumbers(options: readonly unknown[]): number[] | undefined {
-  const values = options.flatMap((option) => (option instanceof z.ZodLiteral ? [...option.values] : [undefined]))
-  return values.every((value) => Number.isInteger(value)) ? values.map(Number) : undefined
 }
 
 /** Identity and dialect belong to the whole document, not to each of its schemas. */
