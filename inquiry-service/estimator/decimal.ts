@@ -1,7 +1,4 @@
-/**
- * Exact decimal arithmetic for the estimator: a JSON number is the decimal that it prints as, so that `0.1 · 5` is 0.5
- * and rounding halves up means what it says. Imports nothing.
- */
+/** Exact decimals: a JSON number is the decimal that it prints as, so that `0.1 · 5` is 0.5 and halves round up. Imports nothing. */
 
 /** The value `units · 10^-scale`, never negative. */
 export interface Decimal {

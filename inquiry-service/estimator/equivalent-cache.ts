@@ -1,7 +1,6 @@
 /**
- * The uniform cache to enter into the contract's formula for a model whose layers differ, so that the API gives
- * the right answer too: latent attention as one head of half its record, hybrids as their full layers, windows as more
- * tokens for the full layers.
+ * The uniform cache to enter into the contract's formula for a model whose layers differ: latent attention as one head of half its
+ * record, hybrids as their full layers, windows as more tokens for the full layers.
  */
 import { type CacheGroup, elementsOf, elementsPerToken, type TokenGroup } from './layered-cache.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The memory estimate: one function for the browser, the service and the edge, so that all say the same (D35).
- * Everything is counted in whole bytes: each part is rounded halves up, the overhead is taken of the rounded parts (D32).
+ * The memory estimate: one function for browser, service and edge (D35). Everything is counted in whole bytes: each part is rounded
+ * halves up, the overhead is taken of the rounded parts (D32).
  */
 import { type Decimal, decimal, divideCeil, roundHalfUp, times } from './decimal.ts'
 
@@ -36,7 +36,6 @@ export interface TrainingMemoryInput extends CommonInput {
 
 export type MemoryInput = InferenceMemoryInput | TrainingMemoryInput
 
-/** What an estimate counts. */
 export interface MemoryFigures {
   memoryGB: number
   memoryGiB: number
@@ -63,7 +62,7 @@ const BYTES_PER_GB = 1_000_000_000
 const BYTES_PER_GIB = 1_073_741_824
 const BILLION = decimal(1_000_000_000)
 
-/** The figures with what they assume and where that comes from. @throws EstimateOverflowError, as `memoryFigures` does */
+/** @throws EstimateOverflowError, as `memoryFigures` does */
 export function estimateMemory(input: MemoryInput): MemoryEstimate {
   return {
     ...memoryFigures(input),
@@ -73,8 +72,8 @@ export function estimateMemory(input: MemoryInput): MemoryEstimate {
 }
 
 /**
- * Without the words, which a page has from its build. Eight billion parameters of 2 bytes, 32 layers with 8 heads of 128, 8,192
- * tokens, one sequence: 16,000,000,000 + 2·32·8·128·8,192·2 = 1,073,741,824 bytes (1 GiB), and a fifth of the sum as overhead.
+ * Without the words, which a page has from its build. 8 B parameters of 2 bytes, 32 layers, 8 heads of 128, 8,192 tokens, one sequence:
+ * 16,000,000,000 + 2·32·8·128·8,192·2 = 1,073,741,824 bytes (1 GiB), and a fifth of the sum as overhead.
  *
  * @throws EstimateOverflowError when the total exceeds Number.MAX_SAFE_INTEGER bytes
  */
@@ -105,7 +104,6 @@ export function memoryFigures(input: MemoryInput): MemoryFigures {
   }
 }
 
-/** parametersB · 10⁹ · weightBytesPerParameter: 8 B parameters of 2 bytes are 16 GB. */
 function weightBytes(input: InferenceMemoryInput): bigint {
   return roundHalfUp(times(decimal(input.parametersB), BILLION, decimal(input.weightBytesPerParameter)))
 }
@@ -116,7 +114,6 @@ function kvCacheBytes(input: InferenceMemoryInput): bigint {
   return roundHalfUp(times(...counts.map(decimal), decimal(input.cacheBytesPerElement)))
 }
 
-/** parametersB · 10⁹ · 16 or 18: 7 B parameters at 18 bytes are 126 GB. */
 function trainingStateBytes(input: TrainingMemoryInput): bigint {
   const stateBytes = input.stateBytesPerParameter ?? DEFAULT_STATE_BYTES_PER_PARAMETER
   return roundHalfUp(times(decimal(input.parametersB), BILLION, decimal(stateBytes)))

@@ -1,7 +1,6 @@
 /**
- * The cache of a model as its architecture keeps it: groups of layers that each keep something else (windows, latents,
- * compressed entries, recurrent state), where the contract's formula knows one shape for all layers. It stands beside
- * that formula and changes nothing of it. Counted in whole bytes, each group rounded halves up.
+ * The cache of a model whose groups of layers each keep something else (windows, latents, compressed entries, recurrent state), where
+ * the contract's formula knows one shape. Counted in whole bytes, each group rounded halves up.
  */
 import { decimal, roundHalfUp, times } from './decimal.ts'
 
@@ -109,7 +108,7 @@ export function layeredCache(
   }
 }
 
-/** The bytes of `layeredCache` alone, for whoever asks many times. @throws CacheOverflowError */
+/** For whoever asks many times. @throws CacheOverflowError */
 export function cacheBytes(
   groups: readonly CacheGroup[],
   demand: CacheDemand,
@@ -120,14 +119,12 @@ export function cacheBytes(
 
 /** Elements that one more token adds to the cache of a sequence beyond every window; the bytes of an indexer as elements. */
 export function elementsPerToken(groups: readonly CacheGroup[], bytesPerElement: number): number {
+  const perToken = (group: TokenGroup) =>
+    (group.layers * (elementsOf(group) + group.indexerBytes / bytesPerElement)) / group.tokensPerEntry
   return groups.reduce(
-    (total, group) => (group.keeps === 'tokens' && group.window === null ? total + perEntry(group) : total),
+    (sum, group) => (group.keeps === 'tokens' && group.window === null ? sum + perToken(group) : sum),
     0,
   )
-
-  function perEntry(group: TokenGroup): number {
-    return (group.layers * (elementsOf(group) + group.indexerBytes / bytesPerElement)) / group.tokensPerEntry
-  }
 }
 
 /** Elements of one entry in one layer, without the indexer's. */

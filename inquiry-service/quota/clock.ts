@@ -1,8 +1,6 @@
 /**
- * The time that windows are measured in (D22a): it starts from the wall clock and then only advances as time passes, whatever
- * happens to the clock. Setting a clock forward frees nobody, setting it back locks nobody out.
- *
- * What people read (`receivedAt`, when notices are due) stays in wall-clock time, which may be set at any moment.
+ * The time that windows are measured in (D22a): begins at the wall clock, then only advances as time passes, however the clock is set.
+ * What people read (`receivedAt`, when notices are due) is wall-clock time.
  */
 
 /** Steady time, whole milliseconds. Comparable within one process only. */

@@ -1,7 +1,4 @@
-/**
- * The sliding window (D22): no span of `windowSeconds` holds more than `limit` admitted operations of one client. A stamp
- * counts while `now - stamp < window`; a refused operation leaves none.
- */
+/** The sliding window (D22): a stamp counts while `now - stamp < window`; a refused operation leaves none. */
 import { type QuotaPolicy, type QuotaState, quotaState, windowMs } from '../contract/limits.ts'
 
 export interface QuotaDecision {
@@ -28,10 +25,7 @@ export function dropExpired(window: Window, now: number, policy: QuotaPolicy): v
   window.splice(0, firstCounted === -1 ? window.length : firstCounted)
 }
 
-/**
- * Sets stamps that lie ahead of `now` to `now`, in place, so that they leave the window like any other (D22a). Returns how
- * many there were.
- */
+/** Sets stamps ahead of `now` to `now`, so that they leave the window like any other (D22a). Returns how many there were. */
 export function distrustAhead(window: Window, now: number): number {
   let ahead = 0
   for (let index = window.length - 1; (window[index] ?? now) > now; index -= 1) {
@@ -41,18 +35,13 @@ export function distrustAhead(window: Window, now: number): number {
   return ahead
 }
 
-export function takeFrom(window: Window, now: number, policy: QuotaPolicy): QuotaDecision {
+/** With a `limit` of 0 nothing is counted. */
+export function takeFrom(window: Window, now: number, policy: QuotaPolicy, limit = policy.limit): QuotaDecision {
   distrustAhead(window, now)
   dropExpired(window, now, policy)
-  const admitted = window.length < policy.limit
+  const admitted = window.length < limit
   if (admitted) window.push(now)
   return { admitted, state: quotaState(policy, window.length, window[0], now) }
-}
-
-function stateOf(window: Window, now: number, policy: QuotaPolicy): QuotaState {
-  distrustAhead(window, now)
-  dropExpired(window, now, policy)
-  return quotaState(policy, window.length, window[0], now)
 }
 
 interface MemoryQuotaOptions {
@@ -66,13 +55,10 @@ interface MemoryQuotaOptions {
 const SLOTS_FREED_PER_NEWCOMER = 2
 
 /**
- * The sliding window in the memory of one process: the stamps of every client, exact at both edges.
- *
- * Memory is bounded. A client keeps a slot of its own while any of its stamps counts; newcomers look for slots whose stamps have
- * all left the window. When every slot is in use, newcomers share overflow windows, many to one: a shared window
- * admits no more than one client may send, so that nobody, with however many addresses, exceeds the limit. The price is that
- * newcomers may be refused early. Evicting an active client instead would forget its stamps and hand it a fresh quota;
- * refusing every newcomer would let one flood lock everyone out.
+ * The window in the memory of one process, exact at both edges and bounded. A client keeps a slot while any of its stamps counts. When
+ * every slot is in use, newcomers share overflow windows, many to one, each admitting no more than one client may send: nobody exceeds
+ * the limit with however many addresses. Evicting an active client would hand it a fresh quota, refusing every newcomer would let one
+ * flood lock everyone out; the price is that newcomers may be refused early.
  */
 export class MemoryQuota implements Quota {
   readonly #policy: QuotaPolicy
@@ -94,8 +80,7 @@ export class MemoryQuota implements Quota {
 
   /** The answer that `take` would give, without counting. */
   peek(client: string, now: number): QuotaState {
-    const window = this.#slots.get(client) ?? this.#shared(client)
-    return stateOf(window, now, this.#policy)
+    return takeFrom(this.#slots.get(client) ?? this.#shared(client), now, this.#policy, 0).state
   }
 
   /** Clients with a slot of their own, for metrics. */

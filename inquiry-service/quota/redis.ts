@@ -79,7 +79,6 @@ export class RedisQuota implements Quota {
       this.#aloneAt = afterwards()
       return local.take(client, this.#aloneAt)
     }
-    // What the store admits is counted here too, so that an outage starts from a full picture.
     const { admitted, state } = decision.admitted
       ? local.take(client, afterwards())
       : { admitted: false, state: local.peek(client, afterwards()) }
@@ -91,7 +90,6 @@ export class RedisQuota implements Quota {
     closeConnection(this.#redis)
   }
 
-  /** Undefined when the store did not decide; from then on the process counts alone. */
   async #takeShared(client: string, limit: number): Promise<QuotaDecision | undefined> {
     const { policy, storeClock } = this.#options
     this.#operations += 1

@@ -1,6 +1,6 @@
 /**
- * Who calls (D21): the peer, or behind a trusted proxy the rightmost X-Forwarded-For address that is not itself
- * trusted. Everything further left was written by someone we don't know.
+ * Who calls (D21): the peer, or behind a trusted proxy the rightmost X-Forwarded-For address that is not itself trusted. What stands
+ * further left was written by someone we don't know.
  */
 import ipaddr from 'ipaddr.js'
 
@@ -26,19 +26,13 @@ export function parseRange(text: string): AddressRange | undefined {
   return length < mappedBits ? undefined : { address, bits: length - mappedBits }
 }
 
-/**
- * A client by its address, in canonical form with IPv6 cut to its /64: `203.0.113.7`, `2001:db8:1:2::/64`. Whoever has none, as
- * behind a socket that has gone or a Unix socket, is one client called `unknown`.
- */
+/** Canonical, IPv6 cut to its /64. Who has none, as behind a Unix socket, is one client called `unknown`. */
 export function clientAddress(text: string | undefined): string {
   const address = parseAddress(text ?? '')
   return address ? canonical(address) : 'unknown'
 }
 
-/**
- * The client that a trusted peer names in X-Forwarded-For; undefined when it names none, so that the peer itself is the client.
- * A hop that names no address ends the search, for what stands left of it may be invented.
- */
+/** Undefined where the peer itself is the client. A hop that is no address ends the search: what stands left may be invented. */
 export function forwardedClient(forwardedFor: string, trusted: readonly AddressRange[]): string | undefined {
   for (const hop of forwardedFor.split(',').reverse()) {
     const address = parseAddress(hop.trim())

@@ -1,4 +1,4 @@
-/** What follows from the name of a built file: its content type, and who may read it. Static servers and CDN are configured from the same tables. */
+/** What follows from the name of a built file: its content type, and who may read it, for service, static servers and CDN. */
 
 const TEXT_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
@@ -57,10 +57,7 @@ function endingOf(path: string): string {
   return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
 }
 
-/**
- * Files outside the API that every page of the web may read: data, Markdown, samples, and the card that others show beside a link. A
- * pattern that nginx understands too. Below `/api` the endpoint table decides.
- */
+/** Outside the API, where the endpoint table decides: what every page of the web may read. nginx understands the pattern too. */
 export const OPEN_FILE = /^(?!\/api\/)\/(?:social-card\.png|.*\.(?:csv|json|md|py|sh|ts|txt|xml|zip))$/
 
 export const isOpenFile = (path: string): boolean => OPEN_FILE.test(path)

@@ -1,5 +1,4 @@
 /** Answers with a JSON text that no cache keeps; service and edge send the same. */
-
 import { errorBody, type FaultName, faultStatus, type Refusal } from '../contract/errors.ts'
 import { NO_STORE_CACHE } from '../contract/response-headers.ts'
 import type { HeaderFields } from './header-fields.ts'

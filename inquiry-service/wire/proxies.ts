@@ -4,8 +4,8 @@
 export const PROXY_QUOTA_PATH = '/.quota/public'
 
 /**
- * The client's address as the edge signs it, for one Idempotency-Key: whoever sees it can claim it for the same inquiry alone. It
- * does not expire: with a wrong clock all clients of the edge would be one, and five inquiries in an hour lock everybody out (D22a).
+ * The client's address as the edge signs it for one Idempotency-Key: who sees it can claim it for the same inquiry alone. It does not
+ * expire: with a wrong clock all clients of the edge would be one, and share five inquiries in an hour (D22a).
  */
 export const EDGE_CLIENT_HEADER = 'X-Edge-Client'
 
@@ -18,7 +18,7 @@ export interface EdgeClient {
   seconds: number
 }
 
-/** The text that is signed with HMAC-SHA-256. `key` is the Idempotency-Key field of the same request. */
+/** Signed with HMAC-SHA-256. `key` is the Idempotency-Key field of the same request. */
 export function edgeClientMessage({ address, seconds }: EdgeClient, key: string): string {
   return `edge-client-v1\n${address}\n${seconds}\n${key}`
 }

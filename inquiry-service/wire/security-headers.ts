@@ -1,7 +1,4 @@
-/**
- * The security fields of every answer. The service sends them; the configurations of static servers, CDN and edge are
- * generated from the same lists.
- */
+/** The security fields of every answer, for the service and the generated configurations of static servers, CDN and edge. */
 
 export interface SecurityOptions {
   siteUrl: string
