@@ -1,5 +1,4 @@
 /** Maps public addresses to built files. Static servers and the edge follow the same rules. */
-
 import { FORMER_IDS } from '../../content/former-ids.ts'
 import { type FormerIds, ID_KINDS } from '../../content/schema/former-ids.ts'
 import { API_PREFIXES, decodedPath, ENDPOINTS, type Endpoint, type EndpointId } from '../contract/endpoints.ts'
@@ -73,7 +72,6 @@ const FOLDERS = {
   presets: '/fit',
 } as const
 
-/** Address → address, for pages of former ids and their Markdown. */
 export function formerPages(former: FormerIds): Record<string, string> {
   return Object.fromEntries(
     ID_KINDS.flatMap((kind) =>

@@ -1,8 +1,4 @@
-/**
- * What an answer says about a file of the built site, whichever bytes it carries: the same in the service, which has the bytes, and
- * on the edge, which has their list.
- */
-
+/** What an answer says about a file of the built site: the same in the service, which has its bytes, and on the edge, which has a list. */
 import { API_PREFIXES } from '../contract/endpoints.ts'
 import { IMMUTABLE_CACHE, IMMUTABLE_FOLDER, READ_CACHE, READ_HEADERS } from '../contract/response-headers.ts'
 import { contentTypeOf, isOpenFile } from '../wire/file-types.ts'

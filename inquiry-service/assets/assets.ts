@@ -1,9 +1,7 @@
 /**
- * The built site, ready to be served: an index of all files, and their bytes in one bounded cache. The cache is filled at start, so
- * that a site of usual size is read once and a build that takes its place on disk changes nothing; of a larger one the files last
- * asked for are kept.
+ * The built site: an index of all files, and their bytes in one bounded cache. It is filled at start, so that a site of usual size is
+ * read once and a build that takes its place on disk changes nothing; of a larger one the files last asked for are kept.
  */
-
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createStorage, type Storage } from 'unstorage'
@@ -14,10 +12,7 @@ import { type Asset, type AssetIndex, type Chosen, type CodedFile, codedPath, ma
 export interface Assets extends AssetIndex {
   /** Number of files; 0: there is no site. */
   readonly size: number
-  /**
-   * The bytes of a representation: at once where they are in the cache, as reads should cost no turn of the event loop. Rejects when
-   * the file is gone.
-   */
+  /** At once where the bytes are in the cache: reads should cost no turn of the event loop. Rejects when the file is gone. */
   load(chosen: Chosen): LoadedFile | Promise<LoadedFile>
 }
 

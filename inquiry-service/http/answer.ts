@@ -42,9 +42,8 @@ function logAnswer(call: Call, status: number, fault: FaultName | undefined): vo
 function mustCloseForUnreadBody(request: IncomingMessage, status: number): boolean {
   if (status === 413) return true
   const { headers } = request
-  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return false
   if (request.complete) return false
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > DRAINED_BODY_BYTES
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DRAINED_BODY_BYTES
 }
 
 export function sendJson(call: Call, status: number, value: unknown, headers: HeaderFields = []): void {

@@ -17,10 +17,7 @@ export class ClientGoneError extends Error {
   }
 }
 
-/**
- * @throws Refusal `tooLarge` as soon as more than `maxBytes` are announced or have arrived
- * @throws ClientGoneError
- */
+/** @throws Refusal `tooLarge` as soon as more than `maxBytes` are announced or have arrived; ClientGoneError */
 export function readBody(call: Call, maxBytes: number, tooLarge: FaultName): Promise<Buffer> {
   const { request, response } = call
   const announced = Number(request.headers['content-length'] ?? 0)

@@ -35,7 +35,7 @@ export interface Call {
   readonly now: number
   /** The client sent `Expect: 100-continue` and holds its body back until our 100. */
   readonly awaitsContinue: boolean
-  /** The endpoint that was asked for; undefined for pages and unknown paths. */
+  /** Undefined for pages and unknown paths. */
   endpoint?: Endpoint
   /** Draws what is refused as a page, for people; undefined: an Error body. */
   refusalPage?: (refusal: Refusal) => Answer

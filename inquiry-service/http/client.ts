@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { makeFolder } from '../support/folders.ts'
 import { systemCodeOf } from '../support/thrown.ts'
-import { type AddressRange, clientAddress, forwardedClient, isTrustedAddress, parseRange } from '../wire/address.ts'
+import { clientAddress, forwardedClient, isTrustedAddress, parseRange } from '../wire/address.ts'
 import {
   EDGE_CLIENT_HEADER,
   EDGE_CLOCK_SECONDS,
@@ -40,15 +40,10 @@ export function trustsPeer({ trustedProxies }: Pick<ClientOptions, 'trustedProxi
   return ({ socket }) => trusted.length > 0 && isTrusted(socket.remoteAddress ?? '')
 }
 
-const rangesOf = (texts: readonly string[]) =>
-  texts.map(parseRange).filter((range): range is AddressRange => range !== undefined)
+const rangesOf = (texts: readonly string[]) => texts.map(parseRange).filter((range) => range !== undefined)
 
-export function clientIdentifier({
-  secret,
-  trustedProxies,
-  edgeSecret,
-  warn = () => {},
-}: ClientOptions): IdentifyClient {
+export function clientIdentifier(options: ClientOptions): IdentifyClient {
+  const { secret, trustedProxies, edgeSecret, warn = () => {} } = options
   const trusted = rangesOf(trustedProxies)
   const isTrusted = trustsPeer({ trustedProxies })
   const warned = new Set<string>()
@@ -76,7 +71,7 @@ export function clientIdentifier({
     }
     // Only inquiries have a key, and only they are passed on by the edge.
     if (edgeSecret !== undefined && headers['idempotency-key'] !== undefined) warnOnce(EDGE, UNSIGNED)
-    const forwardedFor = headerText(headers['x-forwarded-for'])
+    const forwardedFor = headers['x-forwarded-for']?.toString()
     const isBelieved = forwardedFor !== undefined && isTrusted({ socket })
     if (forwardedFor !== undefined && !isBelieved) warnOnce(PROXIES, UNTRUSTED_FORWARD)
     return (isBelieved ? nameOfForwarded(forwardedFor) : undefined) ?? nameOfPeer(socket.remoteAddress ?? '')
@@ -112,18 +107,14 @@ function remembering<Name extends string | boolean | undefined>(
 
 /** The client the edge has signed for; undefined when the field is missing, forged or signed with another key. */
 function edgeClient(headers: IncomingHttpHeaders, edgeSecret: string): EdgeClient | undefined {
-  const field = headerText(headers[EDGE_CLIENT_HEADER.toLowerCase()])
+  const field = headers[EDGE_CLIENT_HEADER.toLowerCase()]?.toString()
   const claim = field === undefined ? undefined : parseEdgeClient(field)
   if (!claim) return undefined
-  const message = edgeClientMessage(claim, headerText(headers['idempotency-key']) ?? '')
+  const message = edgeClientMessage(claim, headers['idempotency-key']?.toString() ?? '')
   const expected = createHmac('sha256', edgeSecret).update(message).digest()
   if (!timingSafeEqual(expected, Buffer.from(claim.signature, 'hex'))) return undefined
   const address = clientAddress(claim.address)
   return address === 'unknown' ? undefined : { address, seconds: claim.seconds }
-}
-
-function headerText(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(',') : value
 }
 
 const FILE_NAME = 'client-key-secret'

@@ -1,19 +1,13 @@
-/**
- * Connections of callers without a proxy in front: limited per client, so that one address can't take them all, and soon
- * closed when idle while many are open. Trusted proxies are exempt, because each brings many clients.
- */
+/** Connections without a trusted proxy in front: limited per client, and soon closed when idle while many are open. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { clientAddress } from '../wire/address.ts'
 import type { TrustsPeer } from './client.ts'
 
 const CONNECTION_LIMITS = {
-  /**
-   * Per address (IPv6: per /64); any beyond are closed at once. A twentieth of all that the server accepts: browsers open six each, so
-   * eighty people behind one address at the same time.
-   */
+  /** Per address (IPv6: per /64), a twentieth of all: eighty people behind one, at six connections each. Any beyond are closed. */
   perClient: 500,
-  /** From this many on, idle ones are kept for a shorter time. Half of all that the server accepts: the other half is for newcomers. */
+  /** From this many on, half of all, idle ones are kept for a shorter time: the other half is for newcomers. */
   many: 5_000,
   /** Their keep-alive time then, seconds. Longer than an answer takes: it runs, too, while a pipelined request is answered. */
   idleSeconds: 10,
@@ -29,10 +23,7 @@ export function boundConnections(server: Server, trustsPeer: TrustsPeer, limits 
     // Read now: a closed socket no longer has an address.
     const address = clientAddress(socket.remoteAddress)
     const count = held.get(address) ?? 0
-    if (count >= limits.perClient) {
-      socket.destroy()
-      return
-    }
+    if (count >= limits.perClient) return void socket.destroy()
     direct.add(socket)
     held.set(address, count + 1)
     open += 1

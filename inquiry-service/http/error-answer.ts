@@ -1,8 +1,4 @@
-/**
- * The one place where something thrown becomes an answer. A Refusal carries its own answer; anything else is unforeseen,
- * is logged with its cause, and is answered without detail (D7).
- */
-
+/** The one place where something thrown becomes an answer; what is unforeseen is logged with its cause and answered without (D7). */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -17,12 +13,7 @@ import { ClientGoneError } from './body.ts'
 import { type Answer, type Call, clientOf, lastCallOn } from './call.ts'
 
 /** After these it is unclear where the request ends or whether a body follows. */
-const CLOSING: ReadonlySet<FaultName> = new Set<FaultName>([
-  'malformed-request',
-  'headers-too-large',
-  'expectation',
-  'request-too-slow',
-])
+const CLOSING = new Set<FaultName>(['malformed-request', 'headers-too-large', 'expectation', 'request-too-slow'])
 
 const UNAVAILABLE_RETRY_SECONDS = 5
 

@@ -1,5 +1,4 @@
 /** An inquiry or a report as a form of plain HTML: its controls with their problems, or hidden fields behind one button. */
-
 import { MOST_LISTED } from '../contract/accelerator-list.ts'
 import type { AcceleratorChoice } from '../contract/accelerators.ts'
 import type { FieldProblems } from '../contract/errors.ts'

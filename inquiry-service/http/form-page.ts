@@ -1,4 +1,4 @@
-/** The plain pages that answer a form sent without a script, and a report: the site's look, one small script, and only typefaces to load. */
+/** The pages that answer a form sent without a script, and a report: the site's look, one small script, only typefaces to load. */
 import { createHash } from 'node:crypto'
 import { type Html, html } from '../contract/html.ts'
 import { NO_STORE_CACHE } from '../contract/response-headers.ts'
@@ -18,10 +18,7 @@ const STYLE = `${siteStyles('tokens', 'base', 'patterns', 'controls', 'forms', '
   }
 }`
 
-/**
- * A convenience: without it the reference is selected whole, times are in UTC, and the theme is that of the system. The theme is the one
- * chosen on the site (`STORED_THEME`), and is in force before anything is drawn.
- */
+/** A convenience, but for the theme: the one chosen on the site (`STORED_THEME`), in force before anything is drawn. */
 const SCRIPT = `try{document.documentElement.dataset.theme=localStorage.theme??''}catch{}
 addEventListener('DOMContentLoaded',()=>{
 const each=(name,act)=>document.querySelectorAll(name).forEach(act)

@@ -1,7 +1,6 @@
 /**
  * A form that needs no script: of an inquiry, or of a report. Without a key a submission is checked and shown back with a fresh one;
- * with its key it is treated like every inquiry: same schema, same ledger, same quota. Sending that again, by a double click, a
- * reload or after a lost answer, stores nothing twice (D17).
+ * with its key it is an inquiry like every other, and sending it again stores nothing twice (D17).
  */
 import { randomUUID } from 'node:crypto'
 import { defineEventHandler } from 'h3'
@@ -92,26 +91,19 @@ export function formRoute<Form, Content extends Submitted>(plain: PlainForm<Form
 
   return defineEventHandler(async (event) => {
     const call = callOf(event)
-    switch (call.request.method) {
-      case 'POST':
-        return await answerForm(call)
-      case 'OPTIONS':
-        return send(call, { status: 204, headers: ANY_ALLOW })
-      case 'GET':
-      case 'HEAD': {
-        // Whoever opens the address, or comes back to it, starts with the form.
-        const location = ['Location', siteOf(call) + plain.page, 'Content-Length', '0']
-        return send(call, { status: 303, headers: [...location, 'Cache-Control', NO_STORE_CACHE] })
-      }
-      default:
-        return sendFault(call, 'method-not-allowed', { headers: ANY_ALLOW })
-    }
+    const { method } = call.request
+    if (method === 'POST') return await answerForm(call)
+    if (method === 'OPTIONS') return send(call, { status: 204, headers: ANY_ALLOW })
+    if (method !== 'GET' && method !== 'HEAD') return sendFault(call, 'method-not-allowed', { headers: ANY_ALLOW })
+    // Whoever opens the address, or comes back to it, starts with the form.
+    const location = ['Location', siteOf(call) + plain.page, 'Content-Length', '0']
+    return send(call, { status: 303, headers: [...location, 'Cache-Control', NO_STORE_CACHE] })
   })
 }
 
 /**
- * Whether the form was sent from one of our own pages: another site must not send inquiries in its visitors' names. Browsers say it in
- * `Sec-Fetch-Site`, older ones only in `Origin`. A client that sends neither is not a browser and acts for nobody but itself.
+ * Another site must not send inquiries in its visitors' names. Browsers say it in `Sec-Fetch-Site`, older ones only in `Origin`; a
+ * client that sends neither is not a browser and acts for nobody but itself.
  */
 function isFromOurPage({ request, service }: Call): boolean {
   const { origin, host, 'sec-fetch-site': from } = request.headers
@@ -135,7 +127,7 @@ function parseForm(bytes: Buffer): URLSearchParams {
   }
 }
 
-/** Why it was not sent, in words for people; those of the API are for programs. */
+/** In words for people; those of the API are for programs. */
 const reasons = (noun: string): Partial<Record<FaultName, string>> => ({
   'inquiry-fields': 'some fields need correcting',
   'inquiry-too-large': `the ${noun} is too long`,
@@ -202,7 +194,6 @@ function pagesOf<Form, Content extends Submitted>(plain: PlainForm<Form, Content
         link(call),
       ]),
 
-    /** `sent` is undefined where the form could not be read. */
     refusal(call: Call, refusal: Refusal, sent: Sent<Form> | undefined): Answer {
       const { fault, status, fields, retryAfterSeconds } = refusal
       const [title, words] = wordsFor(refusal)

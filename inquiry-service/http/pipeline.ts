@@ -1,7 +1,6 @@
 /**
  * The way of every request: framing, then the endpoint table, once (404, 204, 405, CORS, public quota), then the answer. Reads and pages
- * are answered here, from memory: they are most of the requests, and cost no more than a look-up. What has to be computed is left to
- * the file below `routes/` that Nitro has found for the endpoint, in an app of h3; none of these files repeats any of this.
+ * are answered here, from memory. What has to be computed is left to the file below `routes/` that Nitro has found for the endpoint.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createApp, type EventHandler, type NodeListener, toNodeListener } from 'h3'

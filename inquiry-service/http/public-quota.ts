@@ -21,10 +21,7 @@ function isAdmitted(call: Call, { admitted, state }: QuotaDecision): boolean {
   return admitted
 }
 
-/**
- * Whether a proxy asks. Only trusted ones get an answer, and they count for the client they forward, so that nobody can use up
- * or read another client's quota; for everyone else this address does not exist.
- */
+/** Only trusted proxies get an answer, and count for the client they forward: nobody can use up or read another's quota. */
 export function asksForQuota({ request, service }: Call): boolean {
   return request.url === PROXY_QUOTA_PATH && request.method === 'GET' && service.trustsPeer(request)
 }

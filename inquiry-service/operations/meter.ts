@@ -87,7 +87,6 @@ export function prometheusMeter({ health, outbox, droppedLines, clients, clock =
     noticeTried: (outcome: 'delivered' | 'failed') => notices.inc({ outcome }),
     quotaTaken: ({ policy, remaining }: QuotaState, decision: 'admitted' | 'refused') =>
       quotas.observe({ quota: policy.name, decision }, (policy.limit - remaining) / policy.limit),
-    /** An inquiry was refused whose trap field `website` was filled. */
     trapped: () => traps.inc(),
     /** The text that Prometheus scrapes. Reads the outbox; metrics of a part that can't be reached are no number. */
     async text(): Promise<string> {

@@ -1,7 +1,4 @@
-/**
- * The operator's listener (METRICS_HOST, METRICS_PORT), on loopback by default: `/metrics` for Prometheus,
- * `/live` says that the process answers, `/ready` that an inquiry sent now could be stored.
- */
+/** The operator's listener: `/metrics` for Prometheus, `/live` and `/ready`, which says that an inquiry sent now could be stored. */
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
@@ -66,8 +63,8 @@ const REFUSED_IN_A_ROW = 3
 const REFUSAL_COUNTS_MS = 30_000
 
 /**
- * Readiness by what happens to inquiries: a store whose own checks pass and which yet refuses one inquiry after another is not ready. It
- * is asked again after a while: without inquiries nobody would see it recover. `clock`: milliseconds.
+ * A store whose own checks pass and which yet refuses one inquiry after another is not ready. It is asked again after a while: without
+ * inquiries nobody would see it recover. `clock`: milliseconds.
  */
 export function watchRefusals<Watched extends Pick<Ledger, 'submit' | 'health'>>(
   ledger: Watched,

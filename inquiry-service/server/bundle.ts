@@ -1,7 +1,4 @@
-/**
- * What a bundler can't know: a bundle has no folders, so text files beside a module are inlined, and a worker thread's module
- * becomes a file of its own beside the entry.
- */
+/** A bundle has no folders: text files beside a module are inlined, and a worker thread's module becomes a file beside the entry. */
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rollup'

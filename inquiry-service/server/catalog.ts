@@ -1,7 +1,4 @@
-/**
- * The names of the whole catalog, read from the content. Imported as `#catalog` (package.json): a bundle, which has no content
- * beside it, has the names baked in (nitro.config.ts).
- */
+/** The names of the whole catalog, imported as `#catalog`: a bundle, without content, has them baked in (nitro.config.ts). */
 import { loadContent } from '../../content/index.ts'
 import type { NamedModel } from '../contract/accelerators.ts'
 

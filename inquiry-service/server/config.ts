@@ -102,7 +102,7 @@ const VariablesSchema = z.object({
     .default('info'),
 })
 
-/** Every variable that is read, but for the `_FILE` forms of the secrets. */
+/** But for the `_FILE` forms of the secrets. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(VariablesSchema.shape)
 
 const NAMES = [...VARIABLE_NAMES, ...[...SECRETS].map((name) => `${name}${FILE_SUFFIX}`)]

@@ -1,11 +1,11 @@
-/** What is special about the environment of a service: secrets in files, variables that are nearly one of ours, a socket that was passed on. */
+/** Secrets in files, variables that are nearly one of ours, and a socket that was passed on. */
 import { readFileSync } from 'node:fs'
 import { ConfigError, type Environment } from '../contract/environment.ts'
 import { systemCodeOf } from '../support/thrown.ts'
 
 export const FILE_SUFFIX = '_FILE'
 
-/** The environment with the secrets whose `NAME_FILE` names a file (D2a). Its last line break is no part of the secret. */
+/** With the secrets whose `NAME_FILE` names a file (D2a). Its last line break is no part of the secret. */
 export function readSecretFiles(env: Environment, secrets: Iterable<string>) {
   const values: Record<string, string | undefined> = { ...env }
   const unread = new Set<string>()
@@ -86,10 +86,7 @@ function isWithin(a: string, b: string, slips: number): boolean {
 /** The first file that is passed; those before it are the standard streams. */
 const FIRST_PASSED_FILE = 3
 
-/**
- * The socket that systemd keeps open (the protocol of `sd_listen_fds(3)`); undefined: none. While one process ends and the next one
- * starts, who connects waits in its queue. @throws ConfigError when more than one was passed
- */
+/** The socket that systemd keeps open (`sd_listen_fds(3)`); undefined: none. @throws ConfigError when more than one was passed */
 export function passedSocket(env: Environment, pid: number): number | undefined {
   // Variables inherited from a parent process and meant for it.
   if (env['LISTEN_PID'] !== String(pid) || env['LISTEN_FDS'] === undefined) return undefined

@@ -27,7 +27,6 @@ export function createHttpServer(service: Service, routes: Routes): Server {
   const { config, log } = service
   const pipeline = createPipeline(service, routes)
   const server = createServer({
-    // More is 431.
     maxHeaderSize: HEADER_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: 1000 * REQUEST_SECONDS,
@@ -76,7 +75,7 @@ const IDLE_CHECK_MS = 50
 
 /**
  * Lets what is in flight finish for `graceMs`, then cuts the rest. For `handOverMs` open connections are still answered, each for the
- * last time: a proxy that keeps them moves to the next process, and none closes while it sends.
+ * last time: a proxy moves to the next process, and none closes while it sends.
  */
 export async function closeServer(server: Server, service: Service, graceMs: number, handOverMs = 0): Promise<void> {
   service.isStopping = true

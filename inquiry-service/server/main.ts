@@ -1,7 +1,4 @@
-/**
- * The built service, which entry.mjs loads: `node dist/service/main.mjs`. Starts it, says where it listens, stops it on SIGTERM and
- * Ctrl-C, and when it can't start ends with one line per reason.
- */
+/** `node dist/service/main.mjs`, which entry.mjs loads: says where it listens, or ends with one line per reason. */
 import { fileURLToPath } from 'node:url'
 import { CATALOG } from '#catalog'
 import { CONTRACT_DIGEST } from '#contract-digest'

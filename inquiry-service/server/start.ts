@@ -1,5 +1,4 @@
 /** From environment to listening service, and back down again. */
-
 import { accessSync, constants } from 'node:fs'
 import { uptime } from 'node:os'
 import type { Logger } from 'pino'
@@ -53,10 +52,7 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-/**
- * @throws ConfigError with one line per fault
- * @throws Error with one line when the folder, the store or the port can't be used
- */
+/** @throws ConfigError with one line per fault; Error with one line when the folder, the store or the port can't be used */
 export async function startService({ env, siteFolder, ...parts }: StartOptions): Promise<RunningService> {
   const config = readConfig(env)
   const fd = passedSocket(env, process.pid)
