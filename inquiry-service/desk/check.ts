@@ -1,6 +1,4 @@
-/**
- * Compares the ledger with its promises, first as its engine sees it, then each inquiry. Sentences never contain content.
- */
+/** The promises of the ledger, compared with what its engine stores. Sentences never contain content. */
 import { InquirySchema } from '../contract/inquiry.ts'
 import { ReportSchema, type Submitted } from '../contract/report.ts'
 import { everyItem, isErased, statesOf } from '../records/records.ts'
@@ -18,7 +16,6 @@ export async function checkIntegrity(port: DeskPort, now: number): Promise<Integ
   for await (const whole of everyItem((page) => port.everything(page))) {
     report[whole.inquiry && isErased(whole.inquiry) ? 'erased' : 'inquiries'] += 1
     const found = contentProblems(whole)
-    // What is listed but not stored has no times.
     if (whole.keyHash !== undefined && limitTimes(whole, latest)) found.push('its times are ahead of the clock')
     problems.push(...found.map((problem) => `Inquiry ${whole.requestId}: ${problem}`))
   }

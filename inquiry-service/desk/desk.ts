@@ -1,6 +1,6 @@
 /**
- * The desk: inquiries found, handled, erased and checked, written once for every engine over the atomic steps of port.ts. Every
- * change writes its audit line in the same atomic step; a change whose promise has resolved is as durable as an accepted inquiry.
+ * Inquiries found, handled, erased and checked, written once over the atomic steps of port.ts. Every change writes its
+ * audit line in the same step, and is as durable as an accepted inquiry when its promise resolves.
  *
  * @throws LedgerUnavailableError from anything whose effect is not known to be on disk
  */
@@ -42,7 +42,6 @@ import { contentOf, dump, load } from './transfer.ts'
 
 export interface InquiryDetails extends Pick<WholeInquiry, 'notes' | 'audit' | 'notice'> {
   inquiry: StoredInquiry | ErasedInquiry
-  /** Where asked for; never of an erased one. */
   related?: Related
 }
 
@@ -66,13 +65,11 @@ export class Desk {
   retain = async (policy: RetentionPolicy, signature: Signature, options: { dryRun: boolean }) =>
     await retain(this.#port, policy, signature, options)
   checkIntegrity = async (now: number) => await checkIntegrity(this.#port, now)
-  /** The whole ledger, to move it to another store. Holds personal data. */
   dump = () => dump(this.#port)
 
   /** Whether there is or was such an inquiry, be it unreadable. */
   has = async (requestId: string) => (await this.#port.inquiry(requestId)) !== undefined
 
-  /** With `choices`, the names of the catalog, also what is related to it. */
   async show(requestId: string, choices?: readonly AcceleratorChoice[]): Promise<InquiryDetails | undefined> {
     const whole = await this.#port.inquiry(requestId)
     if (!whole) return undefined
@@ -85,10 +82,7 @@ export class Desk {
     return { inquiry, notes, audit, ...(notice && { notice }), ...(related && { related }) }
   }
 
-  /**
-   * Called when somebody looks at it: returns `show`, with who looked before, and records that they did. Writes the audit line
-   * `opened` the first time only, with how many of the other side were shown beside it. Where nothing can be written, it just shows.
-   */
+  /** `show`, recording who looked; the audit line `opened` is written the first time only. */
   async open(
     requestId: string,
     signature: Signature,
@@ -117,19 +111,12 @@ export class Desk {
     return details
   }
 
-  /**
-   * Request ids that begin or end with `part` (a short reference is the end), erased ones too; at most `limit`. Letter case is
-   * ignored.
-   */
+  /** Erased ones too. `part` is the beginning or the end of an id, in any letter case. */
   async resolve(part: string, limit: number): Promise<string[]> {
     return PART_OF_ID.test(part) ? await this.#port.resolve(part.toLowerCase(), limit) : []
   }
 
-  /**
-   * Changes take the value that was `shown`, if one was; of two people who were shown the same, one is asked again.
-   *
-   * @throws UsageError for a state of the other kind
-   */
+  /** Takes the value that was `shown`: of two people who were shown the same, one is asked again. @throws UsageError */
   async setState(
     requestId: string,
     state: InquiryState,
@@ -152,7 +139,6 @@ export class Desk {
         expected: { state: inquiry.state },
         audit: { action: 'state-set', detail: `${from} to ${to}` },
       }
-      // Otherwise somebody has moved it in between.
       if ((await this.#port.set(requestId, change, signature)) === 'done') return 'done'
     }
   }
@@ -180,10 +166,7 @@ export class Desk {
     return outcome === 'gone' ? 'erased' : outcome
   }
 
-  /**
-   * Everything that `find` finds. The audit line `exported` is written before the first one is handed out; where nothing can be
-   * written, as on a full disk, what there is can still be saved, and `onUnrecorded` learns why there may be no such line.
-   */
+  /** Writes `exported` before anything is handed out; where nothing can be written, `onUnrecorded` learns why. */
   async *export(
     filter: InquiryFilter,
     signature: Signature,
@@ -203,10 +186,7 @@ export class Desk {
     }
   }
 
-  /**
-   * Adds what is not here yet, and erases what is here but erased there. Writes the audit line `loaded` at the end; if interrupted,
-   * load again.
-   */
+  /** Adds what is not here, and erases what is here but erased there. If interrupted, load again. */
   async load(records: AsyncIterable<LedgerRecord>, signature: Signature): Promise<LoadReport> {
     const { report, erased } = await load(this.#port, records)
     // What was not here before has come as it is there.
@@ -225,7 +205,6 @@ export class Desk {
   }
 }
 
-/** What a desk opens: the desk itself, the outbox, and what only one of the engines has. */
 export interface StoreOfDesk {
   readonly desk: Desk
   readonly outbox: Outbox

@@ -1,7 +1,4 @@
-/**
- * Removes every trace of a person, or of what is older than the desk keeps it: first inquiries, in steps, then what logs and copies
- * still contain.
- */
+/** Removes every trace of a person, or of what is older than the desk keeps it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFrom, type Submitted } from '../contract/report.ts'
 import { INQUIRY_STATES, type InquiryState } from '../ledger/ledger.ts'
@@ -26,7 +23,6 @@ export function isDue(
 }
 
 export interface RetentionReport {
-  /** What is older than the policy allows, oldest first. */
   due: { requestId: string; kind: Submitted['kind']; state: InquiryState; receivedAt: number }[]
   /** Absent on a dry run. */
   receipt?: ErasureReceipt
@@ -36,9 +32,8 @@ export interface RetentionReport {
 const ERASED_AT_ONCE = 200
 
 /**
- * Takes every trace of personal data out of the ledger, its outbox, its notes and the backups in its folder. The hashed key stays, so
- * that a late retry does not create a second inquiry (D18), and so does the audit trail. By email: every inquiry sent with it, ignoring
- * letter case. Repeatable: finishes what an interrupted erasure left. Works in steps, between which submissions get their turn.
+ * Every trace in ledger, outbox, notes and backups; by email, in any letter case, of every inquiry sent with it. The
+ * hashed key stays for late retries (D18), as does the audit trail. Finishes what an interrupted erasure left.
  */
 export async function erase(port: DeskPort, target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
   const { named, ...unsure } = await findTarget(port, target)
@@ -47,10 +42,7 @@ export async function erase(port: DeskPort, target: ErasureTarget, signature: Si
   return { ...signature, ...erased, ...unsure, ...(await port.eraseCopies(target, signature)) }
 }
 
-/**
- * Erases what is older than the policy allows at `signature.at`, and also by the clock of a store that has its own; a dry run only
- * reports it. An inquiry moved to another state since it was listed is kept.
- */
+/** A dry run only reports what is due. An inquiry moved to another state since it was listed is kept. */
 export async function retain(
   port: DeskPort,
   policy: RetentionPolicy,
@@ -69,7 +61,6 @@ export async function retain(
   }
   due.reverse().sort((a, b) => a.receivedAt - b.receivedAt)
   if (dryRun) return { due }
-  // Reopened since it was listed: it is then in another state, and kept.
   const erased = await eraseInSteps(port, due, signature)
   const copies = await port.eraseCopies({ policy, now }, signature)
   return { due, receipt: { ...signature, ...erased, mentionedIn: [], unreadable: [], ...copies } }

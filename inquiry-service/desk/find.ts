@@ -1,4 +1,4 @@
-/** What the desk looks for, and in which order. One function decides for every store, so that a filter means the same everywhere. */
+/** What the desk looks for. One function decides for every store, so that a filter means the same everywhere. */
 import { isFrom, type SUBMITTED_KINDS, type Submitted } from '../contract/report.ts'
 import { isSameText, searchable } from '../contract/text.ts'
 import {
@@ -12,14 +12,12 @@ import {
 } from '../records/records.ts'
 import type { DeskPort } from './port.ts'
 
-/** All given conditions must match; an empty filter finds everything. */
 export interface InquiryFilter extends InquiryRange {
   kind?: (typeof SUBMITTED_KINDS)[number] | undefined
   /** Owned by this person at the desk, in any letter case; null: by nobody. */
   owner?: string | null | undefined
   overdueAt?: number | undefined
   modelId?: string | undefined
-  /** Sent with this address, in any letter case. */
   email?: string | undefined
   /** Contained in any text of the inquiry, in any letter case. */
   text?: string | undefined
@@ -37,8 +35,8 @@ export async function* matching(
 }
 
 /**
- * One page of what matches. It ends where a page of the engine does, whose mark holds even if the inquiry there is erased or gets
- * another state; so what would be too much is read again, half of it at a time.
+ * Ends where a page of the engine does, whose mark holds even if the inquiry there is erased or gets another state; so
+ * what would be too much is read again, half of it at a time.
  */
 export async function matchingPage(
   port: Pick<DeskPort, 'inquiries'>,
@@ -87,7 +85,6 @@ function isOwner(owner: string | undefined, sought: string | null): boolean {
 /** How long an inquiry may stay new before it is overdue, milliseconds. */
 const LATE_MS = 86_400_000
 
-/** Whether it is overdue: still new after a day, or past its reminder day. One in a final state never is. */
 export function isOverdue({ state, receivedAt, remindAt }: StoredInquiry, now: number): boolean {
   if (FINAL_STATES.includes(state)) return false
   return (state === 'new' && now - receivedAt >= LATE_MS) || (remindAt !== undefined && remindAt <= now)

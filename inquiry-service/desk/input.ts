@@ -1,8 +1,4 @@
-/**
- * What people type at the desk, read the same way by commands and web pages.
- *
- * @throws UsageError from everything that reads an option or field, with the name given
- */
+/** What people type at the desk, read the same way by commands and web pages. @throws UsageError with the name given */
 
 import { text } from '../contract/text.ts'
 import { isoDay, SHORT_REFERENCE_LENGTH, shortReference } from '../contract/words.ts'
@@ -16,7 +12,6 @@ export class NotFoundError extends Error {}
 const NameSchema = text({ max: 60, min: 1 })
 const NoteSchema = text({ max: 4096, min: 1, multiline: true })
 
-/** Reminders outside are typing errors. */
 const [FIRST_DAY, LAST_DAY] = [Date.UTC(2000, 0), Date.UTC(2100, 0)]
 
 export const NAME_RULE = 'one line of at most 60 characters, without parentheses, and not "service"'
@@ -29,7 +24,6 @@ export function operatorName(typed: string): string | undefined {
   return data === undefined || NO_NAME.test(data) ? undefined : data
 }
 
-/** Undefined, as an empty text: nobody. */
 export function ownerName(typed = ''): string | undefined {
   const name = operatorName(typed)
   if (name === undefined && typed !== '') {
@@ -44,7 +38,6 @@ export function noteText(typed: string): string {
   return data
 }
 
-/** Start of a day in UTC; undefined, as an empty text: none. */
 export function reminderDay(name: string, typed = ''): number | undefined {
   if (typed === '') return undefined
   const at = day(name, typed)
@@ -89,10 +82,8 @@ export function wholeNumber(name: string, typed: string, { max = 999_999_999 } =
 /** At least as many digits as a short reference, at most as many as an id. */
 export const REFERENCE = new RegExp(`^[0-9a-f-]{${SHORT_REFERENCE_LENGTH},36}$`, 'i')
 const WHOLE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Shorter beginnings match too many. */
 const SHORTEST = 4
 const PART_OF_ID = new RegExp(`^[0-9a-f-]{${SHORTEST},36}$`)
-/** A longer list would not help to choose. */
 const LISTED = 10
 
 interface Resolver {

@@ -1,15 +1,11 @@
-/**
- * The whole ledger as records, out of one engine and into another, and what of it has not arrived. Loading twice has the same effect
- * as loading once.
- */
+/** The whole ledger as records, out of one engine and into another. Loading twice is as loading once. */
 import { hash } from 'node:crypto'
 import { FARTHEST_DUE_MS } from '../notices/outbox.ts'
 import { type ErasedInquiry, everyItem, isErased, type Signature, type StoredInquiry } from '../records/records.ts'
 import type { DeskPort, ErasureOf, InquiryRecord, LedgerRecord, LoadReport, WholeInquiry } from './port.ts'
 
-/** Records per step: one transaction, or one wait for a server's disk. */
+/** One transaction, or one wait for a server's disk. */
 const RECORDS_AT_ONCE = 100
-/** Differences that are named; the others are counted. */
 const MOST_NAMED = 20
 
 /** Oldest inquiry first, then everything that belongs to none. */
@@ -19,7 +15,7 @@ export async function* dump(port: Pick<DeskPort, 'everything' | 'quota' | 'audit
   for await (const entry of everyItem((page) => port.audit({ aboutLedger: true }, page))) yield { kind: 'audit', entry }
 }
 
-/** Adds what is not there yet. `erased`: of these records. */
+/** `erased`: of these records. */
 export async function load(
   port: Pick<DeskPort, 'add'>,
   records: AsyncIterable<LedgerRecord>,
@@ -72,10 +68,7 @@ function withoutLease({ requestId: _, receivedAt: __, leasedUntil, ...kept }: No
   return { ...kept, mayHaveBeenSent: kept.mayHaveBeenSent || leasedUntil !== undefined }
 }
 
-/**
- * The same records with the times that a clock which was ahead has left set to `at` (D22a). The audit trail says so, with the former
- * time of receipt; its own lines are never changed.
- */
+/** Sets times that a clock which was ahead has left to `at` (D22a). The audit trail says so; its own lines stay. */
 export async function* repairTimes(
   records: AsyncIterable<LedgerRecord>,
   signature: Signature,
@@ -98,7 +91,7 @@ function repairInquiry(record: InquiryRecord, signature: Signature): InquiryReco
   return repaired
 }
 
-/** Sets the times of an inquiry that are later than `latest` to it. Whether there are any. */
+/** Whether there were any. */
 export function limitTimes({ inquiry, notes, notice }: Partial<WholeInquiry | InquiryRecord>, latest: number): boolean {
   let isAhead = false
   const limit = (times: object = {}, until = latest) => {
@@ -123,8 +116,7 @@ function isErasedInquiry(record: LedgerRecord): record is InquiryRecord & { inqu
 }
 
 /**
- * Reads the source once more, so that what has arrived in it meanwhile is found too. The target may have more, and may have erased the
- * same inquiry at another time.
+ * The source is read again, for what has arrived meanwhile. The target may have more, and other times of erasure.
  *
  * @throws Error naming what the target lacks or has differently, without personal data
  */
@@ -143,7 +135,7 @@ export async function requireSame(
   )
 }
 
-/** A digest of the JSON with names sorted, because engines return them in different orders. */
+/** With names sorted, because engines return them in different orders. */
 function digestOf(record: LedgerRecord): string {
   const compared = isErasedInquiry(record)
     ? { ...record, inquiry: { ...record.inquiry, erasedAt: 'then' }, audit: [] }

@@ -1,4 +1,4 @@
-/** Opens the ledger that the configuration names: Redis or Valkey when it has an address, else SQLite in the data folder. */
+/** Redis or Valkey when it has an address, else SQLite in the data folder. */
 import type { Ledger, OpenOptions } from './ledger.ts'
 import { RedisStore, type RedisStoreOptions } from './redis/store.ts'
 import { stampsAhead, submitCall, submitOutcome } from './redis/submit.ts'
@@ -8,16 +8,10 @@ import type { IntakeFunctions, IntakeOptions } from './sqlite/worker.ts'
 export interface LedgerConfig {
   dataDir: string
   redisUrl?: string | undefined
-  /** STORE_DURABILITY: `verified`, or `attested:NAME`. */
   storeDurability: string
 }
 
-/**
- * The ledger, ready to use. A SQLite ledger that can't keep its promise refuses to open; a Redis that can't be reached, or a disk that
- * is full, opens but is not ready until that changes.
- *
- * @throws Error with one sentence for the operator
- */
+/** A SQLite ledger that can't keep its promise refuses to open; a Redis, or a full disk, opens but is not ready. */
 export function openLedger(config: LedgerConfig, options: OpenOptions): Promise<Ledger> {
   const { dataDir, redisUrl: url, storeDurability: durability } = config
   return url === undefined
@@ -37,7 +31,7 @@ export async function openSqliteLedger({
     submit: ({ digest, inquiry, ...submission }) =>
       thread.call.submit({
         ...submission,
-        // Copied because a Buffer may be a view into a large pool, and a structured clone would carry all of it over.
+        // A Buffer may be a view into a large pool, all of which a structured clone would copy.
         digest: new Uint8Array(digest),
         body: JSON.stringify(inquiry),
       }),

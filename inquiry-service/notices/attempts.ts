@@ -1,4 +1,3 @@
-/** Attempts to send mail: one at a time in a process, and the pauses between them. */
 import { SESSION_MS } from './transport.ts'
 
 /** Longer than any session, with time to read and record: a lease ends only if its holder has died. */
@@ -10,10 +9,7 @@ const STOP_WAIT_MS = 2_000
 export function attempts<Outcome>(attempt: () => Promise<Outcome>) {
   let running: Promise<Outcome> | undefined
   let unrecorded: (() => Promise<void>) | undefined
-  /**
-   * Stores what became of a mail. If the store can't be reached, the next run does it first: what was sent must not be sent again,
-   * and what was not must not be called a possible copy.
-   */
+  /** Where the store can't be reached, the next run stores it first: what was sent must not be sent again. */
   const record = async (outcome: () => Promise<void>) => {
     unrecorded = outcome
     await outcome()
@@ -43,7 +39,6 @@ export function attempts<Outcome>(attempt: () => Promise<Outcome>) {
 
 const FIRST_PAUSE_MS = 30_000
 
-/** The longest pause: a mail server that returns after a day is found within the hour. */
 const LONGEST_PAUSE_MS = 3_600_000
 
 /** Random share of the pause, so that many notices don't return together. */
@@ -52,10 +47,7 @@ const JITTER = 0.2
 /** After about a week of attempts a person has to look: the desk lists what was given up and can resend it. */
 export const MAX_ATTEMPTS = 175
 
-/**
- * Milliseconds until the next attempt after `attempt` (1 for the first) failed: 30 s, 60 s, 120 s … 1 h, each 20% up or
- * down by `random` (0 to 1). Undefined: give up.
- */
+/** 30 s, 60 s, 120 s … 1 h, each 20% up or down by `random` (0 to 1). `attempt` counts from 1. Undefined: give up. */
 export function retryPauseMs(attempt: number, random: number): number | undefined {
   if (attempt >= MAX_ATTEMPTS) return undefined
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20))

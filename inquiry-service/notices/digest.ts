@@ -1,6 +1,6 @@
 /**
- * The daily digest: one email about what is waiting at the desk, containing nothing that a person typed. As with a notice,
- * only one of several processes sends it; after a failure it is retried until midnight UTC, always under the same Message-ID.
+ * The daily digest: one email about what is waiting at the desk, with nothing that a person typed. After a failure it
+ * is retried until midnight UTC under the same Message-ID.
  */
 import type { CatalogNames } from '../contract/accelerators.ts'
 import { dayInWords, isoDay, shortReference, timeInWords } from '../contract/words.ts'
@@ -14,7 +14,6 @@ const DAY_MS = 86_400_000
 /** Longer than any session with a mail server. When it ends without an outcome, or with a failure, the next turn begins. */
 const TURN_MS = 15 * 60_000
 const LOOK_MS = 30_000
-/** Inquiries listed per section; the rest are only counted. */
 const LISTED = 50
 
 interface DigestOptions {
@@ -45,7 +44,6 @@ export function createDigest({
 }: DigestOptions) {
   let timer: NodeJS.Timeout | undefined
 
-  // A mail server may take longer than the pause between two checks.
   const looking = attempts<'sent' | 'failed' | 'nothing to do'>(async () => {
     const now = await turn.present(clock())
     const midnight = now - (now % DAY_MS)
@@ -67,14 +65,12 @@ export function createDigest({
   })
 
   return {
-    /** Sends the digest that is due if nobody has sent it. */
     look: looking.run,
     start() {
       const look = () => looking.run().catch((error: unknown) => onLedgerError?.(error))
       timer = setInterval(look, LOOK_MS).unref()
       void look()
     },
-    /** Waits briefly for a mail being sent; its turn covers the rest. */
     async stop() {
       clearInterval(timer)
       await looking.finish()
@@ -85,14 +81,12 @@ export function createDigest({
 interface Waiting {
   /** Received within the last day and still new. */
   fresh: Section
-  /** Received earlier and still new. */
   old: Section
   undelivered: { waiting: number; givenUp: number }
 }
 
 interface Section {
   count: number
-  /** Newest first, at most LISTED. */
   listed: StoredInquiry[]
 }
 
@@ -107,7 +101,6 @@ async function findWaiting(read: ReadInquiries, outbox: Pick<Outbox, 'summary'>,
   return { fresh, old, undelivered: await outbox.summary(now) }
 }
 
-/** `at`: midnight of its day. */
 function digestMail(
   { day, at }: { day: string; at: number },
   { fresh, old, undelivered }: Waiting,

@@ -1,8 +1,6 @@
 /**
- * Brings notices from the outbox to the mail server, alongside requests and never in their way. The lease decides which of
- * several processes sends a notice. Normally that is done once; where the mail server's reply was lost, the notice is sent
- * again under the same Message-ID, and says so; a copy that the desk asks for gets an id of its own. One lease covers one
- * attempt: a notice leased but not begun would have to say that it may have been sent, too.
+ * Brings notices from the outbox to the mail server, one per lease: one leased but not begun would have to say that it
+ * may have been sent. Where the server's reply was lost, it is sent again under the same Message-ID, and says so.
  */
 
 import { attempts, LEASE_MS, retryPauseMs } from './attempts.ts'
@@ -11,7 +9,6 @@ import type { LeasedNotice, NoticeFailure, Outbox } from './outbox.ts'
 import type { Related } from './related.ts'
 import { delivered, MailError, type MailOutcome, type NoticeTransport } from './transport.ts'
 
-/** How often the outbox is checked without a nudge; another process may have left something. */
 const IDLE_MS = 5_000
 
 const STOPPED = 'STOPPED'
@@ -22,7 +19,6 @@ export interface DispatcherOptions {
   settings: NoticeSettings
   /** Earlier inquiries from the same address, and the other side; the notice leaves both out where this rejects. */
   related: (notice: LeasedNotice) => Promise<Related>
-  /** Called after each attempt, for log and metrics, with the request id and no personal data. */
   onAttempt?: (attempt: { requestId: string; attempt: number } & MailOutcome) => void
   onOutboxError?: (error: unknown) => void
   clock?: () => number
@@ -89,7 +85,6 @@ export function createDispatcher(options: DispatcherOptions) {
       nudgedMeanwhile = true
       if (!draining.isRunning) schedule(0)
     },
-    /** Sends the notices that are due now. Returns how many it tried. */
     drain: draining.run,
     async stop() {
       stopped = true

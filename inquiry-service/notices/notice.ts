@@ -1,7 +1,6 @@
 /**
- * The notice: the email that tells the desk about an inquiry. What people wrote goes in the body only; headers contain
- * constants, names from the catalog, the request id, and an address whose syntax leaves no way out of its header. Text
- * only: an HTML half would say the same.
+ * The email about an inquiry. What people wrote goes in the body only; headers contain constants, names from the
+ * catalog, the request id, and an address whose syntax leaves no way out of its header.
  */
 import { accelerator, type CatalogNames } from '../contract/accelerators.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
@@ -31,15 +30,13 @@ export interface DeskMail {
 }
 
 interface NoticeMail extends DeskMail {
-  /** Absent where a report was sent without an address. */
   replyTo?: { name: string; address: string }
-  /** The first notice, if this is another copy. */
   references?: string
 }
 
 /**
- * The id of the mail is derived from the request id, so that mail programs show a notice sent twice as one. A copy that somebody asked
- * for has its own, because it must be seen. `related` is left out where it could not be found.
+ * Its id is derived from the request id, so that mail programs show a notice sent twice as one. A copy that somebody
+ * asked for must be seen, and has an id of its own.
  */
 export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, related?: Related): NoticeMail {
   const { requestId, receivedAt, inquiry } = notice
@@ -147,11 +144,7 @@ function factLines(facts: readonly Fact[]): string {
 /** How many inquiries are searched: a notice must not read a large ledger from end to end. */
 const SEARCHED = 1000
 
-/**
- * What was received before, for the notice.
- *
- * @throws LedgerUnavailableError
- */
+/** @throws LedgerUnavailableError */
 export function relatedOfNotice(
   read: ReadInquiries,
   notice: Pick<LeasedNotice, 'inquiry' | 'requestId' | 'receivedAt'>,
@@ -160,6 +153,5 @@ export function relatedOfNotice(
   return findRelated(read, notice, { choices, most: SEARCHED, until: notice.receivedAt + 1 })
 }
 
-/** `none`, `2`, `none in the last 1,000 inquiries` */
 const within = (words: string, isWhole: boolean) =>
   isWhole ? words : `${words} in the last ${SEARCHED.toLocaleString('en')} inquiries`

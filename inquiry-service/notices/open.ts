@@ -1,4 +1,3 @@
-/** The outbox and the digest of the ledger that the configuration names, for a process that sends mail. */
 import type { OpenOptions } from '../ledger/ledger.ts'
 import type { LedgerConfig } from '../ledger/open.ts'
 import { Thread } from '../ledger/sqlite/thread.ts'
@@ -14,10 +13,7 @@ export async function openNotices(config: LedgerConfig, options: Options): Promi
   return openRedisNotices({ url: config.redisUrl, durability: config.storeDurability, ...options })
 }
 
-/**
- * The thread is started by the first call, and by the next one if that fails: a service that starts on a full disk serves its pages
- * until there is space.
- */
+/** Started by the first call that succeeds: a service on a full disk serves its pages until there is space. */
 export function openSqliteNotices({ dataDir }: { dataDir: string }, { onAhead }: Options): NoticeStore {
   const url = new URL('./sqlite-worker.ts', import.meta.url)
   let starting: Promise<Thread<NoticeFunctions>> | undefined
@@ -39,7 +35,6 @@ export function openSqliteNotices({ dataDir }: { dataDir: string }, { onAhead }:
   })
   return {
     outbox: call,
-    // Stored times are in the machine's time.
     digest: { present: async (now) => now, take: call.take, sent: call.sent },
     inquiries: call.inquiries,
     close: async () => await (await starting)?.close(),

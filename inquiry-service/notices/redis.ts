@@ -1,7 +1,4 @@
-/**
- * The outbox and the turn of the digest in Redis, on a connection of their own. A sorted set orders notices by the time they are
- * due, and a lease moves that time into the future.
- */
+/** On a connection of its own. A lease moves the time at which a notice is due into the future. */
 import { randomUUID } from 'node:crypto'
 import { withoutNumber } from '../ledger/redis/keys.ts'
 import { type RedisOptions, RedisStore } from '../ledger/redis/store.ts'
@@ -101,10 +98,7 @@ function outboxCall({ keys }: RedisStore, requestId: string, ...args: (string | 
   }
 }
 
-/**
- * The entry that has been due longest, by the store's clock. One whose time lies farther ahead than any pause or lease was stored by a
- * clock that was ahead: it is due too.
- */
+/** `isAhead`: stored by a clock that was ahead, and so due too. */
 async function findDue(store: RedisStore): Promise<{ entry: string; isAhead: boolean } | undefined> {
   const now = await store.now()
   const first = async (from: string | number, until: string | number) => {

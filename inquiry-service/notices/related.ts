@@ -1,6 +1,6 @@
 /**
- * What the desk should know before it answers an inquiry: others from the same address, and the other side, which is who sells what is
- * wanted or wants what is for sale. For the desk alone: no answer of the service contains any of it.
+ * What the desk should know before it answers: other inquiries from the address, and the other side, who sell what is
+ * wanted or want what is for sale. No answer of the service contains any of it.
  */
 import { listInNotes, MOST_LISTED } from '../contract/accelerator-list.ts'
 import { type AcceleratorChoice, findAccelerator } from '../contract/accelerators.ts'
@@ -10,10 +10,8 @@ import { isSameText, searchable } from '../contract/text.ts'
 import type { InquiryState } from '../ledger/ledger.ts'
 import { everyItem, FINAL_STATES, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
 
-/** Whether two inquiries name the same variant, or only the same model. */
 export type Likeness = 'variant' | 'model'
 
-/** An open inquiry of the other side, without its sender. */
 interface Counterpart {
   requestId: string
   receivedAt: number
@@ -45,7 +43,6 @@ interface Search {
   until?: number
 }
 
-/** @throws LedgerUnavailableError */
 export async function findRelated(
   read: ReadInquiries,
   { requestId, inquiry }: Pick<StoredInquiry, 'requestId' | 'inquiry'>,
@@ -93,10 +90,7 @@ interface Named {
   quantity: string
 }
 
-/**
- * How another inquiry meets this one, with its quantity; undefined where they are no buyer and seller of one model. Names in lists are
- * looked up once: that reads the whole catalog.
- */
+/** Undefined where they are no buyer and seller of one model. Names are looked up once: that reads the catalog. */
 function comparison(inquiry: Submitted, choices: readonly AcceleratorChoice[]) {
   const known = new Map<string, AcceleratorChoice | undefined>()
   const find = (name: string) => {

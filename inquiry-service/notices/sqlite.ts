@@ -1,7 +1,4 @@
-/**
- * Outbox and digest in the SQLite ledger, over a connection of their own on a thread of their own (sqlite-worker.ts): a mail
- * server that is slow, or a digest that reads thousands of inquiries, holds up no submission.
- */
+/** On a thread of its own: a slow mail server, or a digest that reads thousands, holds up no submission. */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, sqlOf } from '../ledger/sqlite/sql.ts'

@@ -1,17 +1,11 @@
-/** Sends mail: nodemailer over SMTP_URL, one session per mail. */
 import { createTransport } from 'nodemailer'
 import type { DeskMail } from './notice.ts'
 
 export interface NoticeTransport {
-  /**
-   * Resolves when the mail server has accepted the mail, with the number of recipients that it refused.
-   *
-   * @throws MailError when it accepted none
-   */
+  /** Resolves with the number of recipients that the mail server refused. @throws MailError when it accepted none */
   send(mail: DeskMail): Promise<number>
 }
 
-/** For the log. `refusedRecipients`: where the mail server took the mail for the others. */
 export interface MailOutcome {
   outcome: 'delivered' | 'failed'
   code?: string
@@ -36,7 +30,6 @@ export class MailError extends Error {
   }
 }
 
-/** A session is given up when the mail server says nothing for this long. */
 const SILENCE_MS = 10_000
 
 /** The longest session: one with many recipients has many replies, each of which may take nearly SILENCE_MS. */

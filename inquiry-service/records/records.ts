@@ -1,12 +1,7 @@
 /**
- * What the ledger stores, in the same form for every store: inquiries, notes, audit lines. The forms of an inquiry, by who has it:
- *
- *   Inquiry, Report   what was sent, checked (contract); either of them is a Submitted
- *   Submission        a Submitted with key, client and times, on its way into the ledger (ledger.ts)
- *   StoredInquiry     what the desk reads: a Submitted with its state and what the desk has set
- *   ErasedInquiry     what is left of it after an erasure
- *   WholeInquiry      either of these with notes, audit lines, notice and hashes, as far as they can be read (desk/port.ts)
- *   InquiryRecord     a WholeInquiry that lacks nothing, on its way from one ledger into another (desk/port.ts)
+ * What the ledger stores, in the same form for every store. A Submitted is what was sent, checked; a Submission has its
+ * key and client; a StoredInquiry its state and what the desk has set; an ErasedInquiry is what erasure leaves. A
+ * WholeInquiry is either with all that belongs to it; an InquiryRecord is one that lacks nothing and can be moved.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { SUBMITTED_KINDS, type Submitted } from '../contract/report.ts'
@@ -17,17 +12,15 @@ export function statesOf({ kind }: Pick<Submitted, 'kind'>): readonly InquirySta
   return kind === 'report' ? STATES_OF_REPORT : STATES_OF_INQUIRY
 }
 
-/** As people read it. */
 export function stateWord({ kind }: Pick<Submitted, 'kind'>, state: InquiryState): string {
   return kind === 'report' && state === 'new' ? 'open' : state
 }
 
-/** Nobody waits for anything more. */
 export const FINAL_STATES: readonly InquiryState[] = ['closed', 'accepted', 'declined']
 
 /**
- * What the desk records about an inquiry besides its state. Both engines store a field under its name, in SQLite as a column in snake
- * case. Those that people set have a label, an action for the audit trail, and a word for no value; their times are days.
+ * What the desk records besides the state. Both engines store a field under its name, in SQLite in snake case. What
+ * people set has a label, an action for the audit trail and a word for no value.
  */
 export const HANDLING_FIELDS = {
   owner: { type: 'text', label: 'owner', action: 'owner-set', none: 'nobody' },
@@ -42,7 +35,6 @@ type Fields = typeof HANDLING_FIELDS
 export type HandlingName = keyof Fields
 export const HANDLING_NAMES = Object.keys(HANDLING_FIELDS) as HandlingName[]
 
-/** A field without a value is absent. */
 export type Handling = { [Name in HandlingName]?: Fields[Name] extends { type: 'text' } ? string : number }
 
 export type SettableName = {
@@ -51,13 +43,11 @@ export type SettableName = {
 
 export const SETTABLE_NAMES = HANDLING_NAMES.filter((name): name is SettableName => 'action' in HANDLING_FIELDS[name])
 
-/** As people and the audit trail read the value of one of them; undefined: no value. */
 export function wordsOf(name: SettableName, value: string | number | undefined): string {
   if (value === undefined) return HANDLING_FIELDS[name].none
   return typeof value === 'number' ? isoDay(value) : value
 }
 
-/** From what an engine has stored: texts, or null or undefined for no value. */
 function toHandling(stored: Readonly<Record<string, unknown>>): Handling {
   return Object.fromEntries(
     HANDLING_NAMES.flatMap((name) => {
@@ -77,7 +67,6 @@ export interface StoredInquiry extends Handling {
   inquiry: Submitted
 }
 
-/** What remains of an inquiry after erasure: nothing about a person. */
 export interface ErasedInquiry {
   requestId: string
   receivedAt: number
@@ -88,7 +77,7 @@ export function isErased(inquiry: StoredInquiry | ErasedInquiry): inquiry is Era
   return 'erasedAt' in inquiry
 }
 
-/** Undefined where its content can't be read, and where there is none. `body`: the content as JSON; for the others see `toHandling`. */
+/** Undefined where its content can't be read, and where there is none. `body`: the content as JSON. */
 export function toInquiry(
   requestId: string,
   receivedAt: number,
@@ -105,15 +94,11 @@ export function toInquiry(
   }
 }
 
-/** Neither erased nor unreadable. */
 export function isWhole(inquiry: StoredInquiry | ErasedInquiry | undefined): inquiry is StoredInquiry {
   return inquiry !== undefined && !isErased(inquiry)
 }
 
-/**
- * What became of a change. `unknown`: there never was such an inquiry. `changed`: somebody has changed the value since it was shown,
- * so nothing was done.
- */
+/** `unknown`: there never was such an inquiry. `changed`: the value is no longer the one shown, so nothing was done. */
 export type ChangeOutcome = 'done' | 'unchanged' | 'changed' | 'unknown' | 'erased'
 
 /** Written by the desk, for the desk. May contain personal data, so it is erased with the inquiry. */
@@ -123,19 +108,17 @@ export interface Note {
   text: string
 }
 
-/** One line of the audit trail: append-only, written in the same step as the change it records. It names who acts at the desk, and nobody who wrote to us. */
+/** Append-only, written in the step of the change it records. Names nobody who wrote to us. */
 export interface AuditEntry {
   at: number
   /** The operator's name as given to the desk; `service` for what the service does by itself. */
   by: string
   action: AuditAction
-  /** Absent where the action concerns the ledger as a whole. */
   requestId?: string
   /** States, counts, codes and owners: `new to answered`, `12 inquiries`, `550`, `ben`. */
   detail?: string
 }
 
-/** Who asks for a change, and when. Every change of the desk is signed, so that none escapes the audit trail. */
 export interface Signature {
   by: string
   at: number
@@ -147,7 +130,6 @@ export interface Page<Item> {
   next?: string
 }
 
-/** A `next` that no page gave. */
 export class PageMarkError extends Error {
   constructor() {
     super('Cannot read the next page: its mark must be the one that the previous page gave')

@@ -4,7 +4,6 @@ import { withoutNumber } from '../ledger/redis/keys.ts'
 import type { RedisStore } from '../ledger/redis/store.ts'
 import { PAGE_OF_EVERY_ITEM, PageMarkError } from './records.ts'
 
-/** Of a sorted set. Members with the same score are ordered by their text, which begins with a number. */
 export interface Member {
   score: number
   value: string
@@ -20,7 +19,6 @@ export interface WalkOptions {
   after?: Member | undefined
 }
 
-/** One more than a page has: it tells that another page follows. */
 const CHUNK = PAGE_OF_EVERY_ITEM + 1
 
 export async function* walk(store: RedisStore, options: WalkOptions): AsyncGenerator<Member[]> {
@@ -102,7 +100,6 @@ export function requestIds(entries: readonly Member[]): string[] {
   return entries.map(({ value }) => withoutNumber(value))
 }
 
-/** Negative when `one` comes first. */
 export function compareMembers(one: Member, other: Member, newestFirst = false): number {
   const ascending = one.score - other.score || (one.value < other.value ? -1 : one.value > other.value ? 1 : 0)
   return newestFirst ? -ascending : ascending
@@ -112,7 +109,6 @@ export function toCursor({ score, value }: Member): string {
   return `${score}/${value}`
 }
 
-/** @throws Error when it is not one of ours */
 export function memberCursor(cursor: string | undefined): Member | undefined {
   if (cursor === undefined) return undefined
   const match = /^(\d+)\/(\d{16}:.+)$/s.exec(cursor)
@@ -141,8 +137,7 @@ async function fetchFrom(redis: Redis, { key, from = '-inf', until, newestFirst 
 }
 
 /**
- * What follows `after` by its rank: by its score, which very many may share, all of them would be read again for each chunk. They are
- * read once, and all together, where it is no longer in its place.
+ * By rank: of a score that very many share, all would be read for each chunk. They are, once, where `after` is gone.
  */
 async function fetchBehind(redis: Redis, options: WalkOptions, after: Member): Promise<Member[]> {
   const { key, from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, newestFirst } = options

@@ -1,7 +1,7 @@
 /**
- * Inquiries and audit lines as they are read back from their keys. A line is JSON behind a number, with its time as score. The first
- * line of an inquiry, that it was received, follows from its entry and is not stored: it would cost a third of the throughput and of
- * the memory of an inquiry. It is put in here, where trails are read. Inquiries that release 1.1 has loaded have it stored.
+ * Inquiries and audit lines read back from their keys. The first line of an inquiry, that it was received, follows from
+ * its entry and is put in here: stored, it would cost a third of throughput and memory. Only what release 1.1 loaded
+ * has it stored.
  */
 import type { ChainableCommander } from 'ioredis'
 import { numberOf, withoutNumber } from '../ledger/redis/keys.ts'
@@ -19,10 +19,8 @@ import {
   walk,
 } from './redis-walk.ts'
 
-/** The hash of an inquiry; of an erased one only entry, key, at and erasedAt are left. */
 export type InquiryFields = Record<string, string>
 
-/** The hashes of these keys, in one round trip; an empty one for each unknown key. */
 export async function readHashes(store: RedisStore, keys: string[]): Promise<InquiryFields[]> {
   return (await readTogether(store, keys, (pipeline, key) => pipeline.hgetall(key))) as InquiryFields[]
 }
@@ -75,7 +73,6 @@ export function readAuditLine({ value, score }: Member): AuditEntry {
   return { at: score, ...(JSON.parse(withoutNumber(value)) as Omit<AuditEntry, 'at'>) }
 }
 
-/** Whether this line of an inquiry received at `receivedAt` follows from the inquiry. */
 export function isFirstLine({ at, by, action }: AuditEntry, receivedAt: number): boolean {
   return action === 'received' && by === 'service' && at === receivedAt
 }

@@ -1,4 +1,3 @@
-/** Inquiries as people read them, a page at a time, for notices and desk. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { InquiryState } from '../ledger/ledger.ts'
 import { type Sql, sqlOf } from '../ledger/sqlite/sql.ts'
@@ -34,7 +33,7 @@ export function rowCursor(cursor: string | undefined, otherwise: Cursor): Cursor
   return { at: Number(at), seq: Number(seq) }
 }
 
-/** The page made of the first `limit` of `found`, which has one more if more follow; without those that make no item. */
+/** `found` has one more than `limit` if more follow. Rows that make no item are left out. */
 export function toPage<Row, Item>(
   found: readonly Row[],
   limit: number,
@@ -48,7 +47,6 @@ export function toPage<Row, Item>(
 
 export type HandlingRow = { [Name in HandlingName]: NonNullable<Handling[Name]> | null }
 
-/** `remindAt` → `remind_at` */
 export function columnOf(name: HandlingName | 'state' | 'stateAt'): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

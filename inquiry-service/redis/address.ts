@@ -17,7 +17,6 @@ export interface HostPort {
 
 export interface RedisAddress {
   kind: 'single' | 'sentinel' | 'cluster'
-  /** One for a single server, none for a socket. */
   endpoints: HostPort[]
   path?: string
   primaryName?: string
@@ -26,7 +25,6 @@ export interface RedisAddress {
   sentinelPassword?: string
   tls: boolean
   db: number
-  /** Hash tag in front of every key, without braces. */
   prefix: string
   /** Replicas that must acknowledge an inquiry before it counts as stored. */
   replicas: number
@@ -77,7 +75,6 @@ function toEndpoint({ hostname, port }: URL, defaultPort: number): HostPort {
   return { host: hostname.replace(/^\[(.+)\]$/, '$1'), port: port === '' ? defaultPort : Number(port) }
 }
 
-/** `user:password@` or, as ever with Redis, `:password@`. */
 function credentials({ username, password }: URL): { username?: string; password?: string } {
   if (username && !password) fail('has a user without a password: write user:password@ or :password@')
   return { ...(username && { username: decode(username) }), ...(password && { password: decode(password) }) }

@@ -1,23 +1,19 @@
 /**
- * How a connection finds its server in a cluster. All our keys have one hash tag and so live in one slot: what is needed
- * of a cluster is one connection to the primary that holds this slot, found anew at every connect. That keeps every
- * promise about one connection (order, WAIT, the check of durability) the same as on a single server.
+ * How a connection finds its server in a cluster: all our keys live in one slot, so one connection to its primary,
+ * found anew at every connect, keeps the same promises as a single server.
  */
 import { createConnection, type Socket } from 'node:net'
 import { connect as tlsConnect } from 'node:tls'
 import { AbstractConnector, Redis, type RedisOptions } from 'ioredis'
 import type { HostPort, RedisAddress } from './address.ts'
 
-/** Between two rounds through all known nodes that found no primary, milliseconds. */
 const RETRY_DELAY_MS = 200
-/** How long a node may take to say who holds the slot, milliseconds. */
 const ASK_TIMEOUT_MS = 1000
-/** A connection that ends with data on its way is destroyed after this, milliseconds. */
 const DISCONNECT_TIMEOUT_MS = 500
 
 export function clusterConnector(address: RedisAddress, login: RedisOptions) {
   return class ClusterConnector extends AbstractConnector {
-    /** Asked too: the address may name only some of the nodes. */
+    /** Asked too, as the address may name only some of the nodes. */
     #primary: HostPort | undefined
 
     constructor() {
@@ -54,7 +50,7 @@ export function clusterConnector(address: RedisAddress, login: RedisOptions) {
 }
 
 /**
- * The primary of our slot, by what `node` answers to a read of it: that it has it, or who does.
+ * The primary of our slot, which `node` is or names when our key is read.
  *
  * @throws its refusal when it is cut off from the majority, or why it could not be asked
  */

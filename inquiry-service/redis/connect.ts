@@ -1,10 +1,10 @@
 /**
- * The connection to Redis or Valkey with the settings that keep an answer honest: a command is sent once or not at all,
- * fails at once while there is no connection, and never waits longer than the caller of the API would.
+ * A connection that sends a command once or not at all, fails at once while it is down, and waits no longer than a
+ * caller would.
  *
- * Whoever sees a command time out ends the connection (`endOutOfStep`), which would otherwise take the late answer for that
- * of another command. It replaces ioredis' socketTimeout, whose timer outlives its socket in this version and ends
- * the healthy one that follows: https://github.com/redis/ioredis/issues/2147
+ * Who sees a command time out ends it (`endOutOfStep`), or a late answer passes for the next. ioredis' socketTimeout
+ * has a timer that outlives its socket and ends the healthy one that follows:
+ * https://github.com/redis/ioredis/issues/2147
  */
 import { Redis, type RedisOptions } from 'ioredis'
 import type { RedisAddress } from './address.ts'
@@ -12,7 +12,6 @@ import { clusterConnector } from './cluster-connector.ts'
 import { isOutOfStep } from './failures.ts'
 
 interface ConnectOptions {
-  /** Milliseconds until a command without an answer is given up. Below the deadline of an HTTP request. */
   commandTimeoutMs: number
   name: string
 }
@@ -24,7 +23,7 @@ const DISCONNECT_TIMEOUT_MS = 500
 /** Answers of the wrong server: the primary has moved, so the connection is made anew (and checked again). */
 const MOVED = /^(?:READONLY|MOVED|ASK|CLUSTERDOWN|MASTERDOWN)\b/
 
-/** Opens a connection that reconnects forever, to the primary of the moment. `error` events have a listener already. */
+/** Reconnects forever, to the primary of the moment. `error` events have a listener already. */
 export function connectRedis(address: RedisAddress, options: ConnectOptions): Redis {
   const client = keepAlive(new Redis({ ...requestPath(options), ...login(address), ...target(address) }))
   if (address.kind === 'sentinel') {
@@ -39,7 +38,6 @@ export function closeConnection(client: Redis): void {
   for (const listener of listeners.get(client) ?? []) listener.disconnect()
 }
 
-/** Ends a connection that is out of step; a new one follows at once, and shows whether the server lives. */
 export function endOutOfStep(client: Redis, error: unknown): void {
   if (!isOutOfStep(error)) return
   // Of many answers that are overdue together the first has ended it already.
@@ -48,7 +46,6 @@ export function endOutOfStep(client: Redis, error: unknown): void {
 }
 
 const closed = new WeakSet<Redis>()
-/** Connections to Sentinels that live as long as the client does. */
 const listeners = new WeakMap<Redis, Redis[]>()
 
 /** A client disconnected while it looks for its server gives up for good, so it is connected again. */
@@ -126,9 +123,8 @@ function sentinelsOf({ endpoints, sentinelPassword, tls }: RedisAddress): RedisO
 const CHANNEL = '+switch-master'
 
 /**
- * Ends a connection to a primary that the Sentinels have replaced. The driver's own detector ends whatever connection there is at
- * each announcement of each Sentinel: late ones, and those about other primaries, would end the new and good connection too.
- * Returns the connections on which it listens.
+ * Ends a connection to a primary that was replaced; returns those on which it listens. The driver's own detector ends
+ * any connection at each announcement, late ones and those of other primaries included.
  */
 function followFailovers(client: Redis, name: string, sentinels: readonly RedisOptions[]): Redis[] {
   return sentinels.map((options) => {
@@ -140,7 +136,6 @@ function followFailovers(client: Redis, name: string, sentinels: readonly RedisO
       const isThere = remoteAddress === host && remotePort === Number(port)
       if (primary === name && !isThere && client.status === 'ready') client.disconnect(true)
     })
-    // Subscribed again after every reconnect.
     listener.subscribe(CHANNEL).catch(() => {})
     return listener
   })

@@ -1,26 +1,17 @@
 /**
- * Whether the store can keep the promise of D20, asked and not assumed: append-only file on, fsync before every answer,
- * also during a rewrite, no eviction, a primary that is not loading.
- *
- * Asked at every connection, and again behind every write in the same round trip: settings can be changed at any moment.
- * INFO has all but the fsync policy. That is in CONFIG, which managed stores forbid. There a server with WAITAOF
- * (7.2 or later) proves it with every inquiry instead, and any other is taken at the operator's word or not at all.
+ * Whether the store keeps the promise of D20, asked at every connection and again behind every write, as settings may
+ * change. INFO has all but the fsync policy, which is in CONFIG. Where a managed store forbids that, WAITAOF (7.2 or
+ * later) proves each inquiry; without it there is only the operator's word.
  */
 import type { ChainableCommander, Redis } from 'ioredis'
 import { ForeignAnswerError, UnsafeStoreError } from './failures.ts'
 
-export type DurabilityPolicy =
-  | { kind: 'verified' }
-  /** The operator's word for a managed store that can't be asked; `name` says in the log which. */
-  | { kind: 'attested'; name: string }
+export type DurabilityPolicy = { kind: 'verified' } | { kind: 'attested'; name: string }
 
 export interface DurabilityFinding {
   ready: boolean
-  /** What is wrong and which setting corrects it; empty when ready. */
   reason: string
-  /** Whether the server has WAITAOF, so that every inquiry can be proved on disk. */
   waitaof: boolean
-  /** How the settings are asked for behind every write. */
   asks: 'config' | 'info'
   /** The append-only file is being written anew: one that was just switched on is not whole before that is done. */
   isRewriting: boolean
@@ -37,7 +28,7 @@ export function parseDurability(text: string): DurabilityPolicy {
 const SETTINGS = ['appendonly', 'appendfsync', 'no-appendfsync-on-rewrite', 'maxmemory-policy', 'replicaof'] as const
 const SECTIONS = ['replication', 'persistence', 'memory'] as const
 
-/** Asks the server behind `redis`, which must have so many `replicas`. Rejects as its commands do. */
+/** Rejects as its commands do. */
 export async function checkDurability(
   redis: Redis,
   policy: DurabilityPolicy,
@@ -55,13 +46,11 @@ export async function checkDurability(
   return { ready: reason === '', reason, waitaof, asks: settings ? 'config' : 'info', isRewriting }
 }
 
-/** Asks again behind what `pipeline` writes, as settings may have been changed since the last check (D20). */
 export function requestSettings(pipeline: ChainableCommander, asks: DurabilityFinding['asks']): void {
   if (asks === 'config') pipeline.call('CONFIG', 'GET', ...SETTINGS)
   else pipeline.call('INFO', ...SECTIONS)
 }
 
-/** What the answer to `requestSettings` says against the writes before it. */
 export function faultInSettings(
   answer: unknown,
   asks: DurabilityFinding['asks'],
@@ -79,7 +68,7 @@ export function faultInSettings(
 
 type Settings = Record<string, string>
 
-/** What CONFIG says, undefined where it is forbidden or renamed. What it says counts even for an attested store. */
+/** Undefined where CONFIG is forbidden or renamed. */
 async function readSettings(redis: Redis): Promise<Settings | undefined> {
   try {
     const answer = await redis.call('CONFIG', 'GET', ...SETTINGS)

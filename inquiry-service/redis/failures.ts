@@ -1,11 +1,7 @@
-/**
- * What a failed command means for the inquiry. Errors of ioredis carry the arguments of the command, the whole inquiry among them:
- * none of them gets any further, neither as a cause nor as a text.
- */
+/** What a failed command means. Errors of ioredis carry its arguments, so the inquiry: none gets any further. */
 export interface Failure {
   applied: 'no' | 'unknown'
   retryAfterSeconds: number
-  /** For the log, with the setting to change. */
   reason: string
   /** A defect of ours, or something new of the store's. */
   isUnforeseen?: true
@@ -34,7 +30,6 @@ const REPLIES: Record<string, Failure> = {
 
 const BROKE = 'the connection broke before the answer'
 
-/** Messages that ioredis makes itself. */
 const CLIENT: { pattern: RegExp; failure: Failure }[] = [
   { pattern: /^Stream isn't writeable/, failure: refused(2, 'there is no connection to the store') },
   { pattern: /^Connection is closed/, failure: unknown(2, 'the connection to the store is closed') },
@@ -45,21 +40,16 @@ const CLIENT: { pattern: RegExp; failure: Failure }[] = [
   { pattern: /max retries per request/, failure: unknown(2, BROKE) },
 ]
 
-/**
- * An answer to something else: one was lost on the way (a broken proxy, a driver's mistake), and those that follow each
- * belong to the command before. Taken for one's own it would be a false acceptance.
- */
+/** An answer was lost, so this one belongs to another command: taken for one's own it is a false acceptance. */
 export class ForeignAnswerError extends Error {
   override readonly name = 'ForeignAnswerError'
   override readonly message = 'foreign answer'
 }
 
-/** The write was applied, and the settings behind it say that the store may not keep it. */
 export class UnsafeStoreError extends Error {
   override readonly name = 'UnsafeStoreError'
 }
 
-/** What `error`, thrown by a command, says. Whatever is not known counts as possibly applied. */
 export function redisFailure(error: unknown): Failure {
   if (error instanceof UnsafeStoreError) return unknown(30, error.message)
   const reply = REPLIES[replyCode(error)]
@@ -69,12 +59,10 @@ export function redisFailure(error: unknown): Failure {
   return client?.failure ?? unforeseen(error)
 }
 
-/** Whether it is a reply of the server, with a code that is known. */
 export function isReply(error: unknown): boolean {
   return Object.hasOwn(REPLIES, replyCode(error))
 }
 
-/** Whether commands and answers of the connection may be out of step: one is overdue, or was none of ours. */
 export function isOutOfStep(error: unknown): boolean {
   return error instanceof ForeignAnswerError || (error instanceof Error && error.message === 'Command timed out')
 }
@@ -89,7 +77,6 @@ function refused(retryAfterSeconds: number, reason: string): Failure {
   return { applied: 'no', retryAfterSeconds, reason }
 }
 
-/** With the word by which the server calls it, if it was the server. */
 function unforeseen(error: unknown): Failure {
   const word = error instanceof Error && error.name === 'ReplyError' ? ` ${replyCode(error)}` : ''
   return { ...unknown(30, `the store gave an unexpected error${word}`), isUnforeseen: true }

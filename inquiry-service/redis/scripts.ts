@@ -1,4 +1,4 @@
-/** Lua scripts, each a file of its own, run by their hash: the server's cache may be emptied at any moment. */
+/** Lua scripts, run by their hash: the server's cache may be emptied at any moment. */
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
@@ -18,14 +18,10 @@ export interface ScriptCall {
   script: Script
   keys: string[]
   args: ScriptArgument[]
-  /**
-   * Of a script that takes any number of its kind in one call, and answers with a list: how many keys and arguments in front
-   * all of them have in common.
-   */
+  /** Of a script that takes several of its kind and answers with a list: what is in front of all of them. */
   shared?: { keys: number; args: number }
 }
 
-/** Calls of such a script as one, with what the first of them has in front. */
 export function joinCalls([first, ...others]: readonly [ScriptCall, ...ScriptCall[]]): ScriptCall {
   const { keys = 0, args = 0 } = first.shared ?? {}
   return {

@@ -1,12 +1,7 @@
 /**
- * Whether the store may be trusted with an inquiry now.
- *
- *   unknown   from the start, from every close of the connection and from every failure that concerns the store.
- *             Inquiries are refused at once. A check runs when the connection is ready, then every CHECK_WHILE_DOWN_MS.
- *   ready     a check passed on this very connection. Checked again every 30 s, for settings change at run time.
- *   not ready a check failed; otherwise as unknown.
- *
- * A reconnect may lead to another server, so a finding counts only for the connection it was made on.
+ * Whether the store may be trusted with an inquiry now: only if a check has passed on this very connection, as a
+ * reconnect may lead to another server, and nothing has failed since. It is repeated, because settings change at run
+ * time.
  */
 import type { Redis } from 'ioredis'
 import type { DurabilityFinding } from './durability.ts'
@@ -50,7 +45,6 @@ export class StoreWatch {
     if (redis.status === 'ready') void this.checkNow()
   }
 
-  /** The finding of the last check when it passed, else undefined. */
   get trusted(): DurabilityFinding | undefined {
     return this.#finding
   }
@@ -82,13 +76,11 @@ export class StoreWatch {
     }
     const epoch = this.#epoch
     const finding = await this.#check()
-    // Closing counts as one more.
     if (epoch !== this.#epoch) return
     this.#settle(finding.ready ? finding : undefined, finding.reason)
     this.#schedule(finding.ready ? CHECK_WHILE_READY_MS : CHECK_WHILE_DOWN_MS)
   }
 
-  /** A deliberate end is not reported. */
   close(): void {
     this.#closed = true
     this.#epoch += 1

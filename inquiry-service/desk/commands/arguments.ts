@@ -4,7 +4,6 @@ import { UsageError } from '../input.ts'
 
 type Argument =
   | { type: 'boolean'; description: string }
-  /** `valueHint` stands for the value in the usage. */
   | { type: 'string'; description: string; valueHint?: string; default?: string; multiple?: boolean }
   /** By its place; what may be left out comes last. */
   | { type: 'positional'; description: string; required: boolean }
@@ -21,7 +20,6 @@ export type Given<Known extends Arguments> = {
         : string | undefined
 }
 
-/** @throws UsageError where an option is unknown or lacks its value, or there are too few or too many words */
 export function readArguments<const Known extends Arguments>(known: Known, words: readonly string[]): Given<Known> {
   const places = Object.keys(known).filter((name) => known[name]?.type === 'positional')
   const { values, positionals } = parsed(known, words)

@@ -1,4 +1,3 @@
-/** `desk backup`, `desk restore`, `desk load`: copies of the SQLite ledger, and what is read from them. */
 import { UsageError, wholeNumber } from '../input.ts'
 import { readBackup, restoreBackup } from '../sqlite/restore.ts'
 import { deskCommand, plainCommand } from './command.ts'

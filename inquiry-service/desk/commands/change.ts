@@ -1,4 +1,3 @@
-/** Commands that change one inquiry: `state`, `take`, `owner`, `remind`, `note`, and `resend` for its notice. */
 import type { ChangeOutcome } from '../../records/records.ts'
 import { NotFoundError, noteText, ownerName, reminderDay, STATE_CHOICES, stateNamed } from '../input.ts'
 import { type CommandContext, deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'
@@ -73,7 +72,6 @@ const resend = deskCommand({
 
 export const CHANGES = [state, take, owner, remind, note, resend]
 
-/** @throws NotFoundError when there is no such inquiry, or no longer */
 function printOutcome(outcome: ChangeOutcome, print: CommandContext['print'], done = 'Done'): undefined {
   if (outcome === 'unknown') throw new NotFoundError('Cannot change the inquiry: there is none with this request id')
   if (outcome === 'erased') throw new NotFoundError('Cannot change the inquiry: it has been erased')

@@ -1,4 +1,3 @@
-/** What all desk commands have in common: options, the open ledger, one line per error, an exit code. */
 import { userInfo } from 'node:os'
 import { exitCodeOf } from '../../contract/environment.ts'
 import type { LedgerConfig } from '../../ledger/open.ts'
@@ -15,7 +14,6 @@ export const EXIT = { done: 0, failed: 1, usage: 2, unknown: 3 } as const
 
 export const EXAMPLE_ID = '6f1c0f3e-2f0a-4a51-9d1b-0f2f7e1a9c11'
 
-/** Part of an id is enough: see `requestIdOf`. */
 export const ID_ARGUMENT = {
   type: 'positional',
   description: 'Request id, its beginning, or the short reference',
@@ -77,7 +75,6 @@ export function deskCommand<const Args extends Arguments>({ run, ...definition }
   })
 }
 
-/** A command that opens what it needs itself. */
 export function plainCommand<const Args extends Arguments>({
   args,
   run,

@@ -1,4 +1,3 @@
-/** `desk export`: matching inquiries as CSV or JSON. The audit trail records the export. */
 import { rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -47,7 +46,6 @@ async function writeFile(path: string, pieces: AsyncIterable<string>): Promise<v
 const HANDLING_COLUMNS = HANDLING_NAMES.filter((name) => name !== 'seenBy' && name !== 'seenAt')
 const COLUMNS = ['requestId', 'receivedAt', 'state', ...EXPORT_COLUMNS, ...HANDLING_COLUMNS]
 
-/** As spreadsheets expect it, with a heading. */
 export async function* csvPieces(inquiries: AsyncIterable<StoredInquiry>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
   for await (const { inquiry, ...stored } of inquiries) {

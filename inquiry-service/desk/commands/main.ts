@@ -1,4 +1,3 @@
-/** All commands of the desk. */
 import { backup, load, restore } from './backup.ts'
 import { CHANGES } from './change.ts'
 import type { Command } from './command.ts'

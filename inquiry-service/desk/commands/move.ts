@@ -1,4 +1,3 @@
-/** `desk move`: the whole ledger from SQLite into Redis or Valkey, or back. If interrupted, run it again. */
 import { foldersOf, lockLedger } from '../../ledger/sqlite/folder.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import { UsageError } from '../input.ts'

@@ -1,9 +1,6 @@
-/**
- * How the desk prints: tables for people, JSON for programs. A stranger's control characters never reach the terminal.
- */
+/** Tables for people, JSON for programs. */
 import { pipeline } from 'node:stream/promises'
 
-/** A cell's value; undefined prints as nothing. */
 type Cell = string | number | undefined
 
 const COLUMN_GAP = '  '
@@ -31,7 +28,6 @@ interface LongTable<Item> {
   /** Heading → width in characters; a wider cell shifts the rest of its line. */
   columns: Readonly<Record<string, number>>
   toRow: (item: Item) => readonly Cell[]
-  /** Instead of an empty table. */
   none: string
 }
 
@@ -63,7 +59,6 @@ export async function writeOut(pieces: AsyncIterable<string>): Promise<void> {
   await pipeline(pieces, process.stdout, { end: false })
 }
 
-/** Label and value per line, labels as wide as the widest; further lines of a value are indented. */
 export function facts(entries: readonly (readonly [label: string, value: Cell])[]): string {
   const stated = entries.filter((entry): entry is [string, string | number] => entry[1] !== undefined)
   const width = Math.max(0, ...stated.map(([label]) => label.length))
@@ -79,14 +74,12 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value, isoTime, 2)
 }
 
-/** The ledger counts milliseconds; these fields are times. */
 const TIMES = /^at$|At$|^leasedUntil$/
 
 export function isoTime<Value>(name: string, value: Value): Value | string {
   return TIMES.test(name) && typeof value === 'number' ? new Date(value).toISOString() : value
 }
 
-/** `2026-11-21 09:30:00` in UTC. */
 export function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
 }
@@ -100,7 +93,6 @@ const UNITS = [
   ['s', 1000],
 ] as const
 
-/** `3 h`, `2 d`: the largest whole unit. */
 export function duration(milliseconds: number): string {
   const [unit, length] = UNITS.find(([, size]) => milliseconds >= size) ?? UNITS[3]
   return `${Math.floor(milliseconds / length)} ${unit}`

@@ -1,4 +1,3 @@
-/** `desk show ID`: everything about one inquiry. */
 import { acceleratorChoices } from '../../contract/accelerators.ts'
 import { shortReference } from '../../contract/words.ts'
 import { otherSideWords } from '../../notices/related.ts'

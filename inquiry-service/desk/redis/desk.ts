@@ -1,4 +1,3 @@
-/** The desk of a ledger in Redis or Valkey, on a connection of its own. */
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import { type RedisOptions, RedisStore } from '../../ledger/redis/store.ts'
 import { outboxOf } from '../../notices/redis.ts'
@@ -26,11 +25,9 @@ export async function openRedisDesk(options: RedisOptions): Promise<StoreOfDesk>
   }
 }
 
-/** Finds, reads and changes inquiries, and reads the audit trail. */
 function deskOf(store: RedisStore) {
   const { keys } = store
   return {
-    /** Stored times are in the store's time. */
     present: () => store.now(),
 
     inquiries: inquiriesOf(store),

@@ -1,4 +1,4 @@
-/** Removes the content of inquiries from Redis, and has the append-only file rewritten, which contains it until then. */
+/** The append-only file contains what was erased until it is rewritten. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { INQUIRY_STATES } from '../../ledger/ledger.ts'
 import type { RedisStore } from '../../ledger/redis/store.ts'
@@ -20,14 +20,14 @@ export function erasureOf(store: RedisStore) {
       }
     },
 
-    /** The store's replicas and backups are the operator's own responsibility, and the receipt says so. */
+    /** Replicas and backups are the operator's, and the receipt says so. */
     async eraseCopies() {
       return { unreachableBackups: [], traces: await rewriteLog(store) }
     },
   } satisfies Partial<DeskPort>
 }
 
-/** Undefined when there was nothing to erase, or when it is no longer in the wanted state: reopened since it was listed. */
+/** Undefined when there was nothing to erase, or it is in another state. */
 async function eraseOne(
   store: RedisStore,
   { requestId, state: expected }: ErasureOf,
@@ -56,7 +56,7 @@ const REMAINS = {
   failed: 'keeps the text until it is rewritten: see the log of the store, then run BGREWRITEAOF',
 } as const
 
-/** Has the append-only file rewritten if it may contain erased data. Returns what is still outstanding, or what the operator has to do. */
+/** What is still outstanding, or what the operator has to do. */
 async function rewriteLog(store: RedisStore): Promise<ErasureReceipt['traces']> {
   const before = await store.read((redis) => redis.get(store.keys.traces))
   if (before === null) return { kind: 'done' }
@@ -68,7 +68,7 @@ async function rewriteLog(store: RedisStore): Promise<ErasureReceipt['traces']> 
   return { kind: outcome === 'failed' ? 'failed' : 'later', remaining }
 }
 
-/** Waits for the end of it, too. A managed store whose INFO says nothing stays at `begun`. */
+/** Waits for its end. A managed store whose INFO says nothing stays at `begun`. */
 async function rewrite(store: RedisStore): Promise<keyof typeof REMAINS> {
   let isBegun = false
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {

@@ -1,4 +1,3 @@
-/** Calls of the desk's scripts in `lua/`: the name of a function, its keys and its arguments. */
 import type { Keys } from '../../ledger/redis/keys.ts'
 import { withShared } from '../../ledger/redis/submit.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'
@@ -10,7 +9,7 @@ const LEDGER = withShared(TEXTS['ledger'])
 
 type Words = [name: string, ...args: (string | number)[]]
 
-/** On one inquiry; `own` are the keys that only this function has. */
+/** `own`: keys that only this function has. */
 export function inquiryCall(keys: Keys, requestId: string, own: readonly string[], args: Words): ScriptCall {
   const { outbox, waiting, givenUp } = keys
   const shared = [keys.inquiry(requestId), keys.notes(requestId), keys.notice(requestId), outbox, waiting, givenUp]

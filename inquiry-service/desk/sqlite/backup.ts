@@ -1,7 +1,4 @@
-/**
- * Copies of the SQLite ledger made while the service runs. They lie in the folder `backups` of the data folder, where an erasure finds
- * them; one that is taken elsewhere is the operator's to delete.
- */
+/** Copies of the ledger made while the service runs, where an erasure finds them: in the folder `backups`. */
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -61,12 +58,11 @@ export function removeUnfinished({ backups }: DataFolder): void {
   for (const part of filesIn(backups, /\.part(-wal|-shm)?$/)) rmSync(part)
 }
 
-/** `ledger-2026-11-21T07-45-00Z.sqlite`: in the order of time. */
 function datedName(at: number): string {
   return `ledger-${new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.sqlite`
 }
 
-/** A complete and checked copy on disk, without what the ledger has erased. Returns how many inquiries it has. */
+/** Checked, on disk, without what was erased. Returns how many inquiries it has. */
 function copyTo(db: DatabaseSync, part: string, folder: DataFolder): number {
   closeSync(openSync(part, 'ax', 0o600))
   giveToOwner(folder, [part])
@@ -83,7 +79,6 @@ function checkCopy(file: string): number {
   return Number(copy.prepare('SELECT count(*) AS inquiries FROM inquiry').get()?.['inquiries'])
 }
 
-/** Complete backups, and the ledgers that a restore has replaced. */
 export function copiesIn({ path, backups }: DataFolder): string[] {
   return [...filesIn(path, /^replaced-.*\.sqlite$/), ...filesIn(backups, /\.sqlite$/)]
 }

@@ -1,4 +1,3 @@
-/** Finds, reads and changes single inquiries, reads the audit trail and checks the file. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AuditAction } from '../../ledger/ledger.ts'
 import { inTransaction, type Sql, sqlOf } from '../../ledger/sqlite/sql.ts'
@@ -23,14 +22,12 @@ export interface DeskStore {
   change<Result>(work: () => Result): Result
 }
 
-/** A store in a file that nobody else has open. */
 export function privateStore(db: DatabaseSync): DeskStore {
   return { db, sql: sqlOf(db), change: (work) => inTransaction(db, work) }
 }
 
 export function deskOf({ db, sql, change }: DeskStore) {
   return {
-    /** Stored times are in the machine's time. */
     present: (wallClock) => wallClock,
 
     inquiries: inquiryReader(db),
@@ -105,7 +102,6 @@ export function deskOf({ db, sql, change }: DeskStore) {
         WHERE erased_at IS NOT NULL AND seq IN (SELECT inquiry FROM note WHERE trim(text, '0') <> '')`,
       )
       return {
-        // A damaged file can't be read as inquiries.
         readable: damage.length === 0,
         problems: [
           ...damage.map((finding) => `File: ${finding}`),

@@ -1,7 +1,4 @@
-/**
- * Removes content from the SQLite ledger and from the copies that were made of it. In a copy, which may be of an older format and
- * stays in it, erasing touches only what all formats have that this release reads.
- */
+/** In a copy, which may be of an older format and stays in it, erasing touches only what all formats have. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,7 +14,6 @@ import type { CopyTarget, DeskPort, Erased, ErasedCopies, ErasureOf } from '../p
 import { copiesIn, removeUnfinished } from './backup.ts'
 import { type DeskStore, privateStore } from './desk.ts'
 
-/** What an erasure does to one file: the ledger or a copy of it. */
 export function erasureOf({ db, sql, change }: DeskStore) {
   return {
     erase(wanted, signature) {
@@ -54,7 +50,6 @@ function zeros(column: string): string {
 
 interface CopyOptions {
   folder: DataFolder
-  /** False when the log could not be emptied in time. */
   settleTraces: () => Promise<boolean>
 }
 
@@ -67,7 +62,7 @@ export function copyErasureOf({ sql }: DeskStore, { folder, settleTraces }: Copy
         'SELECT request_id AS requestId FROM inquiry WHERE erased_at IS NOT NULL',
       )
       const erased = new Set(rows.map(({ requestId }) => requestId))
-      // A copy may contain inquiries that the ledger lacks: for instance the ledger that a restored backup replaced.
+      // A copy may have inquiries that the ledger lacks, as one that a restore replaced.
       const isWanted = (row: LiveRow) =>
         erased.has(row.requestId) ||
         (target !== undefined && isTarget(row, target, () => findInquiry(sql, row.requestId) !== undefined))
@@ -101,14 +96,13 @@ interface LiveRow {
   body: string
 }
 
-/** Of an inquiry that the ledger has, its state there decides. */
 function isTarget(row: LiveRow, target: CopyTarget, isInLedger: () => boolean): boolean {
   if ('requestId' in target) return row.requestId === target.requestId
   if ('policy' in target) return isDue(row, target) && !isInLedger()
   return isFrom(JSON.parse(row.body) as Submitted, target.email)
 }
 
-/** How many inquiries were erased in the copy; undefined when it could not be done. One that has none of them stays as it is. */
+/** Undefined when it could not be done. A copy that has none of them stays as it is. */
 async function eraseInCopy(
   file: string,
   isWanted: (row: LiveRow) => boolean,
@@ -142,7 +136,6 @@ function examine(file: string, isWanted: (row: LiveRow) => boolean): { wanted: E
   return { wanted, isSettled: !hasTraces(db) }
 }
 
-/** How long an erasure waits for a backup that is being made, milliseconds. */
 const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 100
 

@@ -1,7 +1,4 @@
-/**
- * The desk's own connection to the SQLite ledger, in the desk's process. The service stays the one that migrates the file and copies
- * the log back into it; what the desk writes goes into the log.
- */
+/** The desk's own connection. The service alone migrates the file and copies the log back into it. */
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -62,7 +59,7 @@ export async function openSqliteDesk(dataDir: string): Promise<StoreOfDesk> {
   }
 }
 
-/** With the lock where it has to be held: on a full disk there is no index to share with a service. */
+/** On a full disk there is no index to share with a service: then with the lock. */
 function connect({ ledger, lock: file }: DataFolder): { db: DatabaseSync; lock?: Lock } {
   try {
     return { db: openConnection(ledger, { role: 'beside' }) }
@@ -91,7 +88,6 @@ function watch(db: DatabaseSync, { ledger }: DataFolder): FileWatch {
   }
 }
 
-/** How long a service that has just locked the ledger may take to create its index, milliseconds. */
 const INDEX_WITHIN_MS = 2000
 const LOOK_EVERY_MS = 20
 
@@ -108,10 +104,9 @@ async function requireIndex({ ledger, lock }: DataFolder): Promise<void> {
   }
 }
 
-/** How long an erasure waits until the log is empty, milliseconds: a reader may hold it up. */
 const PATIENCE_MS = 10_000
 
-/** Waits until the log has nothing erased in it: a service sees to that, and without one whoever can take the lock. */
+/** A service empties the log, and without one whoever can take the lock. */
 async function waitForTraces(db: DatabaseSync, folder: DataFolder, held: Lock | undefined): Promise<boolean> {
   const end = performance.now() + PATIENCE_MS
   const emptyLog = () => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
@@ -126,7 +121,7 @@ async function waitForTraces(db: DatabaseSync, folder: DataFolder, held: Lock | 
   return true
 }
 
-/** The same functions with promises; a failure of SQLite becomes a LedgerUnavailableError. */
+/** With promises; a failure of SQLite becomes a LedgerUnavailableError. */
 export function later<Port extends object>(port: Port): Later<Port> {
   const entries = Object.entries(port as Functions).map(([name, work]) => {
     const call = async (...args: unknown[]) => {

@@ -1,4 +1,4 @@
-/** Makes a whole ledger from the records of a backup or of another store, and puts it into its place while no service has it. */
+/** A ledger made of records and put in the place of the present one, while no service has it. */
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -28,7 +28,6 @@ import { transferOf } from './transfer.ts'
 interface RestoreOptions {
   dataDir: string
   storeDurability: string
-  /** Sets times that a clock which was ahead has left to the present. */
   repair?: boolean
 }
 
@@ -40,11 +39,7 @@ interface RestoreReport {
   missing?: number
 }
 
-/**
- * Puts the ledger in `file` into the place of the present one. Notices waiting in it may have been sent since it was made.
- *
- * @throws Error when a service is running, or the backup is damaged
- */
+/** @throws Error when a service is running, or the backup is damaged */
 export async function restoreBackup(
   file: string,
   { repair = false, ...options }: RestoreOptions,
@@ -55,10 +50,9 @@ export async function restoreBackup(
 }
 
 /**
- * Makes a ledger of these records and puts it into the place of the present one, whose erasures it takes over. Interrupted or
- * refused, nothing has happened. `check` reads what was made, and throws if it must not be used.
+ * Takes over the erasures of the present ledger. Interrupted or refused, nothing has happened.
  *
- * @throws Error when a service is running
+ * @throws Error when a service is running, or what `check` throws
  */
 export async function replaceLedger(
   records: AsyncIterable<LedgerRecord>,
@@ -89,9 +83,8 @@ export async function replaceLedger(
 }
 
 /**
- * The records of a backup or of a replaced ledger, for loading into a ledger, even one that is running. Each of its notices may
- * have been sent since. They are read from a copy in `dataDir`, which is brought to the format of this release; the backup stays
- * as it is.
+ * The records of a backup or a replaced ledger, whose notices may have been sent since. Read from a copy in `dataDir`,
+ * which is migrated; the backup stays as it is.
  *
  * @throws Error when it is damaged, before the ledger's own opening, whose advice would be to restore a backup
  */
@@ -125,7 +118,6 @@ function dumpStore(store: DeskStore): AsyncGenerator<LedgerRecord> {
   return dump({ ...transferOf(store), ...deskOf(store) })
 }
 
-/** A new ledger in `file`, on disk and without a log, with these records and what `finish` does to them. */
 async function makeLedger<Result>(
   file: string,
   records: AsyncIterable<LedgerRecord>,
@@ -145,7 +137,7 @@ async function makeLedger<Result>(
   }
 }
 
-/** In one step, so that there is never half a ledger, or none where there was one. `made` has no log. */
+/** In one step, so that there is never half a ledger, or none. `made` has no log. */
 function putInPlace(made: string, folder: DataFolder): void {
   renameSync(made, folder.ledger)
   flush(dirname(folder.ledger))
@@ -174,8 +166,8 @@ function setAside(file: string, aside: string): void {
 }
 
 /**
- * Takes over the erasures that the ledger in `file` knows of. Returns how many of its inquiries are missing here; undefined where it is
- * damaged, which may be the very reason for restoring. Of any format that has these columns, a newer release's too.
+ * How many inquiries of the ledger in `file` are missing here; undefined where it is damaged, which may be why it is
+ * restored. Of any format with these columns, a newer release's too.
  */
 async function takeOver(store: DeskStore, file: string, signature: Signature): Promise<number | undefined> {
   if (!isSoundFile(file)) return undefined

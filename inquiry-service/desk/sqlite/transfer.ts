@@ -45,7 +45,6 @@ type WholeRow = {
 
 type OfInquiry<Row> = Row & { inquiry: number }
 
-/** Inquiries after `after`, in the order of storage, with everything that belongs to them. */
 function readWhole(sql: Sql, after: number, limit: number): { seq: number; whole: WholeInquiry }[] {
   const rows = sql.all<WholeRow>(
     `SELECT seq, key_hash AS keyHash, fingerprint, request_id AS requestId, received_at AS receivedAt, state,

@@ -1,20 +1,18 @@
 /**
- * Who may use the web desk. Loopback is no boundary: any web page can point its own host name here, any program on the machine can
- * connect, and a browser gives a cookie to every port of a host. So the host must be a loopback name, the path begins with a secret,
- * which keeps the cookie from other ports, and the caller must have the cookie. All secrets are new at every start.
+ * Loopback is no boundary: any web page can point its host name here, any program can connect, and a browser gives a
+ * cookie to every port of a host. So the host must be a loopback name, the path begins with a secret, which keeps the
+ * cookie from other ports, and the caller must have the cookie. Secrets are new at every start.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import { operatorName } from '../input.ts'
 
-/** Why a request is refused: for the page, and for the line in the terminal. */
 export type Denial = 'host' | 'secret' | 'form'
 
 /** Name and port exactly as written, so that no resolver or parser can read them differently. */
 const HOST = /^(?<name>localhost|[\d.]+|\[::1\])(?::\d{1,5})?$/i
 
-/** Whether a request names this machine by a loopback address or `localhost`, exactly once. */
 export function isForLoopback({ headersDistinct, url }: Pick<IncomingMessage, 'headersDistinct' | 'url'>): boolean {
   const [host, ...more] = headersDistinct['host'] ?? []
   if (host === undefined || more.length > 0 || !url?.startsWith('/')) return false
@@ -37,7 +35,6 @@ export function createAccess() {
   const marked = (name: string) => `${encodeURIComponent(name)}.${derived(`name ${name}`)}`
   return {
     base: `/${path}`,
-    /** In the address printed at the start, and nowhere else. */
     key,
     /** A field of every form: another site can make a browser send a form, but can't know this. */
     formToken,

@@ -1,4 +1,3 @@
-/** Changes: path → function of the desk, signed with the name of the person acting, as on the command line. */
 import { ownValue } from '../../contract/own-value.ts'
 import type { ChangeOutcome, Signature } from '../../records/records.ts'
 import { csvPieces, warnUnrecorded } from '../commands/export.ts'
@@ -15,7 +14,6 @@ const INQUIRY = /^\/inquiries\/(?<id>[0-9a-f-]{36})\/(?<what>[a-z]+)$/
 
 interface Asked {
   id: string
-  /** A field of the form; '' where it is missing. */
   field: (name: string) => string
   signature: Signature
 }

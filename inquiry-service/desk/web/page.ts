@@ -1,4 +1,3 @@
-/** What every page of the web desk is made with: whom it is for, its frame, and the pieces that repeat. */
 import type { CatalogNames } from '../../contract/accelerators.ts'
 import { type Html, html } from '../../contract/html.ts'
 import type { StoreOfDesk } from '../desk.ts'
@@ -10,7 +9,6 @@ export interface Visit {
   now: number
   token: string
   names: CatalogNames
-  /** SITE_URL, for links to the catalog. */
   siteUrl: string
   sendsNotices: boolean
 }
@@ -20,10 +18,8 @@ export type Visitor = Pick<Visit, 'base' | 'token'> & Partial<Pick<Visit, 'name'
 
 export interface Answer {
   status: number
-  /** Content type; a page by default. */
   type?: string
   body?: string | AsyncIterable<string>
-  /** Within the desk. */
   location?: string
   cookie?: string
   fileName?: string

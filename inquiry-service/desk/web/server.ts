@@ -15,7 +15,6 @@ import type { Answer, Visit, Visitor } from './page.ts'
 import { namePage, problemPage, refusedPage } from './pages/other.ts'
 import { show } from './views.ts'
 
-/** Longer than a form-encoded note of 4096 characters. */
 const FORM_BYTES = 65_536
 
 /** Only the desk's own style, no script; nothing may embed the desk, read it, or learn its addresses. */
@@ -30,7 +29,6 @@ const HEADERS: Readonly<Record<string, string>> = {
 }
 
 interface DeskServerOptions extends Omit<Visit, 'base' | 'name' | 'now' | 'token'> {
-  /** On loopback; 0 picks a free one. */
   port: number
   /** Who acts in browsers that have given no name; undefined: they are asked. */
   name?: string | undefined
@@ -70,7 +68,6 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   try {
     await send(response, access, await answerTo(context, visitor, request))
   } catch (error) {
-    // Nobody waits for the answer once an export is aborted.
     if (response.headersSent) response.destroy()
     else await send(response, access, problemAnswer(error, visitor))
   }
@@ -146,11 +143,7 @@ async function send(response: ServerResponse, { base }: Access, answered: Answer
   else await pipeline(body, response)
 }
 
-/**
- * A body that is too long is read to its end and discarded: its sender has access and gets an answer.
- *
- * @throws UsageError when it is longer than any form of the desk
- */
+/** Read to its end even if too long: its sender has access and gets an answer. @throws UsageError */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -1,7 +1,6 @@
 /**
- * The newest inquiry that this service has seen in the store, kept in DATA_DIR. A store that lacks it has lost inquiries: a replica
- * that lagged was promoted, an append-only file was not read as a whole, a backup was restored. To go on with it would give
- * clients a second answer for what is gone, and have the file rewritten that may still contain it.
+ * The newest inquiry that this service has seen in the store, kept in DATA_DIR. A store that lacks it has lost
+ * inquiries: used on, it would give clients a second answer, and rewrite the file that may still contain them.
  */
 import { readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
@@ -9,11 +8,9 @@ import { basename, dirname, join } from 'node:path'
 import { makeFolder } from '../../support/folders.ts'
 import { systemCodeOf } from '../../support/thrown.ts'
 
-/** Between two writes, milliseconds: no inquiry waits for this file. */
 const SAVE_EVERY_MS = 1000
 
 export class NewestInquiry {
-  /** Undefined: kept in memory alone. */
   readonly #file: string | undefined
   readonly #onFailure: (reason: string) => void
   #requestId: string | undefined
@@ -22,7 +19,6 @@ export class NewestInquiry {
   #saving: Promise<void> = Promise.resolve()
   #hasFailed = false
 
-  /** @throws Error with one sentence for the operator when the file is there and can't be read */
   constructor(options: { dataDir?: string | undefined; name: string; onFailure?: (reason: string) => void }) {
     const { dataDir, name, onFailure = () => {} } = options
     this.#onFailure = onFailure

@@ -1,4 +1,3 @@
-/** The connection, the trust in it and the keys: shared by ledger, outbox and desk. */
 import type { Redis } from 'ioredis'
 import { parseRedisAddress } from '../../redis/address.ts'
 import { closeConnection, connectRedis, endOutOfStep } from '../../redis/connect.ts'
@@ -20,7 +19,6 @@ import { ProvedWriter } from './writer.ts'
 
 export interface RedisOptions extends OpenOptions {
   url: string
-  /** As STORE_DURABILITY: `verified`, or `attested:NAME` for a store that can't be asked. */
   durability: string
   /** Replaces the store's clock, milliseconds. For tests. */
   storeClock?: (() => number) | undefined
@@ -32,9 +30,8 @@ export interface RedisStoreOptions extends RedisOptions {
   dataDir?: string | undefined
 }
 
-/** Shorter than the deadline of a request, milliseconds. */
 const COMMAND_TIMEOUT_MS = 1200
-/** How long opening waits for the first finding, milliseconds; without one the ledger opens but is not ready. */
+/** Without a finding by then, the ledger opens but is not ready. */
 const OPEN_TIMEOUT_MS = 2500
 const REWRITING = 'the store is rewriting its append-only file: wait until that is done'
 const NO_REPLICAS =
@@ -98,7 +95,6 @@ export class RedisStore {
     return this.#storeClock?.() ?? ''
   }
 
-  /** Milliseconds since 1970 by the store's clock. */
   async now(): Promise<number> {
     if (this.#storeClock) return this.#storeClock()
     const [seconds, microseconds] = await this.read((redis) => redis.time())
@@ -109,13 +105,13 @@ export class RedisStore {
     if (found.stamps || found.notices) this.#onAhead?.(found)
   }
 
-  /** Whether writes are proved by WAITAOF or WAIT, so that even a script with nothing to write must write something for them. */
+  /** By WAITAOF or WAIT, for which even a script with nothing to write must write something. */
   get hasBarrier(): boolean {
     return (this.#watch.trusted?.waitaof ?? false) || this.#replicas > 0
   }
 
   /**
-   * Runs a script whose effects are on disk when the promise resolves.
+   * Resolves when the script's effects are on disk.
    *
    * @throws LedgerUnavailableError when that can't be confirmed; at once while the store is not ready
    */
@@ -126,16 +122,11 @@ export class RedisStore {
     return await this.#guarded(this.#writer.run(call).then(read))
   }
 
-  /**
-   * Sends the store a query. Works even while it is not fit for inquiries, as long as it answers.
-   *
-   * @throws LedgerUnavailableError when it does not
-   */
+  /** Works while the store takes no inquiries, too. @throws LedgerUnavailableError when it does not answer */
   async read<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
     return await this.#guarded(ask(this.#redis))
   }
 
-  /** The store has this inquiry for good, as far as it has promised: one that lacks it later has lost it. */
   saw(requestId: string): void {
     this.#newest.saw(requestId)
   }
@@ -191,7 +182,6 @@ export class RedisStore {
     }
   }
 
-  /** Whether the ledger is whole as far as this service can tell. */
   async #readContent() {
     const { acceptLoss, inquiries, inquiry } = this.keys
     const seen = this.#newest.requestId
@@ -204,7 +194,6 @@ export class RedisStore {
   }
 }
 
-/** What nobody foresaw can't be found without its place. */
 function failureWithPlace(error: unknown): Failure {
   const failure = redisFailure(error)
   return failure.isUnforeseen ? { ...failure, reason: `${failure.reason}: ${causeInWords(error)}` } : failure

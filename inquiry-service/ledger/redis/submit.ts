@@ -1,4 +1,3 @@
-/** One submission: what goes into the script and what its answer means. */
 import { ForeignAnswerError } from '../../redis/failures.ts'
 import { type Script, type ScriptCall, script } from '../../redis/scripts.ts'
 import { textFolder } from '../../support/folders.ts'
@@ -14,13 +13,11 @@ export function withShared(text: string | undefined): Script {
 }
 
 export const LUA = {
-  // Without: as few bytes and as little work as possible, as every inquiry passes here.
+  // Without `shared.lua`: every inquiry passes here.
   submit: script(TEXTS['submit']),
-  /** Writes something that leaves nothing behind: where every write is synced, everything written before is synced with it. */
   settle: script("#!lua\nredis.call('SET', KEYS[1], 1)\nreturn redis.call('DEL', KEYS[1])"),
 }
 
-/** Keys and arguments at the front that submissions share. */
 const SHARED = { keys: 5, args: 3 }
 
 /** `hasBarrier`: a replay must be a write; `time`: replaces the store's clock, in tests. */
@@ -54,22 +51,16 @@ export function probeCall(keys: Keys): ScriptCall {
   return { script: LUA.submit, keys: submitKeys(keys, probe), args: [0, WINDOW_MS, '', '', '', 0, '', ''] }
 }
 
-/** The script found a key of the wrong type, which it must not write to; nothing was written. */
+/** A key has the wrong type. Nothing was written. */
 export class DefectError extends Error {
   override readonly name = 'DefectError'
 }
 
-/** How many of the client's stamps lay ahead of the store's clock, according to the script's answer. */
 export function stampsAhead(answer: unknown): number {
   return Array.isArray(answer) ? Number(answer[1]) : 0
 }
 
-/**
- * The outcome encoded in the script's answer.
- *
- * @throws DefectError when the keys are not as they must be
- * @throws ForeignAnswerError when it is the answer to another command
- */
+/** @throws DefectError when the keys are not as they must be, ForeignAnswerError for the answer to another command */
 export function submitOutcome(answer: unknown, requestId: string): SubmissionOutcome {
   const [asked, , kind, ...rest] = Array.isArray(answer) ? answer : []
   if (asked !== requestId) throw new ForeignAnswerError()

@@ -1,8 +1,7 @@
 /**
- * Writes with their proof, in one round trip: scripts, then WAITAOF or WAIT where the store has them, then the question whether
- * the settings still preserve what was written (D20). All on one connection, because WAITAOF and WAIT cover only its own writes.
- * What arrives while a batch is under way shares the next one, as submissions share a commit on disk: a server syncs its file
- * after each part it has read from a connection, so what is sent piecemeal waits for one sync per piece.
+ * Writes with their proof in one round trip: scripts, then WAITAOF or WAIT, which cover their own connection only, then
+ * the question whether the settings still preserve it all (D20). What arrives meanwhile shares the next batch, as a
+ * server syncs its file after each part that it reads.
  */
 import type { Redis } from 'ioredis'
 import {
@@ -14,14 +13,13 @@ import {
 import { isNoScript, joinCalls, type Script, type ScriptCall } from '../../redis/scripts.ts'
 
 interface BarrierDemand {
-  /** The server has WAITAOF: its own disk must have it. */
   waitaof: boolean
-  /** Replicas that must have it too (on disk with WAITAOF, in memory with WAIT). */
+  /** On disk with WAITAOF, in memory with WAIT. */
   replicas: number
   asks: DurabilityFinding['asks']
 }
 
-/** How long the durability barrier may take, milliseconds; below the command time-out, so that its answer still arrives. */
+/** Below the command time-out, so that its answer still arrives. */
 const BARRIER_TIMEOUT_MS = 900
 const BATCH_LIMIT = 256
 
@@ -36,7 +34,6 @@ type Result = [error: Error | null, answer: unknown]
 export class ProvedWriter {
   readonly #redis: Redis
   readonly #policy: DurabilityPolicy
-  /** By the last finding, which is better informed than those before. */
   demand: BarrierDemand = { waitaof: false, replicas: 0, asks: 'config' }
   #waiting: Job[] = []
   #running = false
@@ -55,7 +52,6 @@ export class ProvedWriter {
 
   async #drain(): Promise<void> {
     this.#running = true
-    // One turn of the event loop, for requests that arrive together.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH_LIMIT)
@@ -114,12 +110,10 @@ function grouped(batch: readonly Job[]): Job[][] {
   return groups
 }
 
-/** Undefined when the answer is not a list, as the answer to another command may not be. */
 function at(answer: unknown, place: number): unknown {
   return Array.isArray(answer) ? answer[place] : undefined
 }
 
-/** The write was applied, but is not known to be everywhere it must be. */
 const notConfirmed = () => new Error('not confirmed')
 
 function failureIn(result: Result | undefined, faultIn: (answer: unknown) => Error | undefined): Error | undefined {
@@ -128,7 +122,7 @@ function failureIn(result: Result | undefined, faultIn: (answer: unknown) => Err
   return error ?? faultIn(answer)
 }
 
-/** By the counts that the barrier returns: it returns them even when its time is up. */
+/** The barrier returns counts even when its time is up. */
 function missingIn(counts: unknown, { waitaof, replicas: wanted }: BarrierDemand): Error | undefined {
   const [disks, replicas] = waitaof && Array.isArray(counts) ? counts : [1, counts]
   return Number(disks) >= 1 && Number(replicas) >= wanted ? undefined : notConfirmed()

@@ -1,26 +1,22 @@
-/** A connection that keeps what the ledger promises: every setting is made and read back. */
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { textFolder } from '../../support/folders.ts'
 import { isDiskFull, sqliteCode, sqliteFailure } from './failures.ts'
 import { inTransaction } from './sql.ts'
 
-/**
- * What a connection is for. The service creates the file and brings it to the format of this release. Beside it (`beside`:
- * desk and notices) the file is found in that format. A `copy` is a backup, in any format that this release reads, and stays so.
- */
+/** The service creates and migrates the file. Desk and notices need this release's format; a `copy` keeps its own. */
 type Role = 'service' | 'beside' | 'copy'
 
 const FORMAT_FOR = { service: migrate, beside: requireFormat, copy: readFormat }
 
-/** How long a transaction waits for another process's, milliseconds. A caller is waiting for the service's answer. */
+/** How long a transaction waits for another process's: a caller waits for the service. */
 const BUSY_TIMEOUT_MS = { service: 2000, beside: 5000, copy: 5000 }
 
 const SETTINGS: readonly (readonly [name: string, value: string, readBack: number | string])[] = [
   ['journal_mode', 'WAL', 'wal'],
-  // One fsync per commit: NORMAL would keep the last commits through a crash of the process, but not through a loss of power.
+  // NORMAL would lose the last commits with the power.
   ['synchronous', 'FULL', 2],
-  // On macOS an fsync leaves the data in the disk's own cache; elsewhere these two change nothing.
+  // On macOS an fsync leaves data in the disk's cache; elsewhere these two change nothing.
   ['fullfsync', 'ON', 1],
   ['checkpoint_fullfsync', 'ON', 1],
   // Erased data is overwritten, not just unlinked.
@@ -31,19 +27,18 @@ const SETTINGS: readonly (readonly [name: string, value: string, readBack: numbe
   // Copies made by VACUUM stay in memory: they hold personal data.
   ['temp_store', 'MEMORY', 2],
   ['cache_size', '-16384', -16384],
-  // Checkpoints are made by whoever holds the lock (files.ts), and when the last connection closes.
+  // Only the holder of the lock makes checkpoints (files.ts).
   ['wal_autocheckpoint', '0', 0],
 ]
 
 interface ConnectionOptions {
   role: Role
-  /** Reads the whole file first: a damaged page goes unnoticed until somebody reads it. */
   check?: boolean
-  /** Without an index shared with others: on a full disk that can't be made. Only for the holder of the lock. */
+  /** Without a shared index, which a full disk has no room for. Only for the holder of the lock. */
   alone?: boolean
 }
 
-/** @throws Error with one sentence for the operator; its cause is SQLite's error, if it was one */
+/** @throws Error for the operator; its cause is SQLite's error, if it was one */
 export function openConnection(file: string, { role, check = false, alone = false }: ConnectionOptions): DatabaseSync {
   requireSoundSqlite(process.versions.sqlite ?? '0')
   // SQLite would discard such a log, and with it every inquiry since the last checkpoint.
@@ -75,7 +70,7 @@ export function isFullAtOpening(error: unknown): boolean {
   return error instanceof Error && isDiskFull(error.cause)
 }
 
-/** For its owner alone; SQLite gives the log the same mode. Only for a file that nobody has open: closing drops its locks. */
+/** SQLite gives the log the same mode. Only for a file that nobody has open: closing drops its locks. */
 function createForOwner(file: string): void {
   try {
     closeSync(openSync(file, 'ax', 0o600))
@@ -107,7 +102,6 @@ export function isSound(db: DatabaseSync): boolean {
   return db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok'
 }
 
-/** Each leads to the format that its name begins with, from the one before; the first makes a ledger from nothing. */
 const MIGRATIONS = Object.entries(textFolder(import.meta.url, './migrations'))
   .map(([name, sql]) => ({ format: Number.parseInt(name, 10), sql }))
   .sort((one, other) => one.format - other.format)
@@ -116,15 +110,10 @@ const OLDEST = MIGRATIONS[0]?.format ?? 0
 
 export const LEDGER_FORMAT = MIGRATIONS.at(-1)?.format ?? 0
 
-/** In the file's header, so that no other program's database is mistaken for a ledger. "ASRL" */
+/** "ASRL", in the file's header */
 const APPLICATION_ID = 0x41_53_52_4c
 
-/**
- * Runs the migrations that `db` lacks, all in one transaction. Only the service does: a desk beside an older service would take the
- * file away from it, and a backup has to stay what its release can read.
- *
- * @throws Error when the file is another program's, or of a format that this release can't bring up to date
- */
+/** Only the service does: a desk would take the file from an older one, and a backup must suit its own release. */
 function migrate(db: DatabaseSync): void {
   const format = readFormat(db)
   if (format === LEDGER_FORMAT) return
@@ -142,7 +131,7 @@ function requireFormat(db: DatabaseSync): void {
   )
 }
 
-/** 0 for an empty file. @throws Error when the file is another program's, or of a format that no migration begins with */
+/** 0 for an empty file. */
 function readFormat(db: DatabaseSync): number {
   const format = readNumber(db, 'user_version')
   const owner = readNumber(db, 'application_id')

@@ -1,23 +1,19 @@
-/** What a failure means for the caller and for the store, and what of its cause may be logged. */
 import { LedgerUnavailableError } from '../ledger.ts'
 
 export interface Failure extends Pick<LedgerUnavailableError, 'applied' | 'retryAfterSeconds'> {
-  /** For the log: no path, no value, none of the driver's text. */
+  /** For the log: none of the driver's text. */
   reason: string
-  /**
-   * `serve`: the next call may succeed. `probe`: not ready until something could be written again. `end`: only a new
-   * process can help.
-   */
+  /** `probe`: not ready until a write succeeds. `end`: only a new process can help. */
   aftermath: 'serve' | 'probe' | 'end'
 }
 
-/** Primary result code → meaning. The extended codes of one primary code mean the same to us. */
+/** By primary result code: extended codes mean the same to us. */
 const FAILURES: Record<number, Failure> = {
   5: { applied: 'no', retryAfterSeconds: 2, aftermath: 'serve', reason: 'another process is writing' },
   6: { applied: 'no', retryAfterSeconds: 2, aftermath: 'serve', reason: 'another process is writing' },
   7: { applied: 'no', retryAfterSeconds: 5, aftermath: 'probe', reason: 'there is no memory left' },
   8: { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the file or its folder is read-only' },
-  // A failed fsync leaves it open what is on disk. The next commit rewrites the same place, so the connection stays.
+  // What is on disk is open. The next commit rewrites the same place.
   10: { applied: 'unknown', retryAfterSeconds: 5, aftermath: 'probe', reason: 'the disk reported an error' },
   11: { applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason: 'the file is damaged: restore a backup' },
   13: { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the disk is full' },
@@ -37,13 +33,12 @@ const UNFORESEEN: Failure = {
   reason: 'an unforeseen fault',
 }
 
-/** SQLITE_CONSTRAINT: a statement broke a rule of the schema, which is a defect of that statement, not of the store. */
+/** SQLITE_CONSTRAINT: a defect of the statement, not of the store. */
 export const CONSTRAINT = 19
 const FULL = 13
 /** SQLITE_IOERR_SHMSIZE: on a full disk the index of the log can't be made. */
 const NO_SPACE_FOR_INDEX = 4874
 
-/** The primary result code; undefined for an error that is not SQLite's. */
 export function sqliteCode(error: unknown): number | undefined {
   const code = extendedCode(error)
   return code === undefined ? undefined : code & 0xff

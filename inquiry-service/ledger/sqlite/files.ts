@@ -1,12 +1,7 @@
 /**
- * Notices when the ledger's files are removed, replaced, cut or overwritten. SQLite does not: it goes on committing into a
- * file that no longer has a name, past a hole in its log, or over somebody else's file.
- *
- *   file   its name leads to the file that is open; beside its checkpoints nobody writes to it
- *   log    its name leads to the log that is open, which contains everything that SQLite believes to be in it (LogReader)
- *   index  its name leads to the index that is open: another process would create a new one, and both would write to one place
- *
- * Only the holder of the lock copies the log back into the file (`checkpoint`), and nothing that was not checked first.
+ * Notices when the ledger's files are removed, replaced, cut or overwritten, past which SQLite goes on committing.
+ * Names of file, log and index must lead to those that are open (another process would make a second index for one
+ * log), nobody writes to the file beside checkpoints, and the log contains what SQLite believes to be in it.
  */
 import { existsSync, renameSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -14,15 +9,14 @@ import { sqliteCode } from './failures.ts'
 import { LogReader } from './log.ts'
 import { inTransaction, sqlOf } from './sql.ts'
 
-/** While a log starts over, a check may see damage where there is none: it is repeated for this long, milliseconds. */
+/** While a log starts over, a check may see damage where there is none: it is repeated for so long. */
 const PATIENCE_MS = 1000
 const LOOK_EVERY_MS = 5
 const PAUSE = new Int32Array(new SharedArrayBuffer(4))
 
-/** Frames of the log, about 4 MiB: few enough that copying them back does not stall the submissions. */
+/** About 4 MiB: copied back without stalling submissions. */
 const FRAMES_BETWEEN_CHECKPOINTS = 1000
 
-/** What is wrong with the files; there is no way back from it. */
 export class FilesChangedError extends Error {
   override readonly name = 'FilesChangedError'
 }
@@ -35,7 +29,7 @@ export class FileWatch {
   readonly #log: LogReader
   readonly #countFrames: StatementSync
   readonly #identities: readonly (readonly [path: string, name: string, identity: string])[]
-  /** Size and time of the file since the last checkpoint; undefined beside a service, which makes them. */
+  /** Since the last checkpoint; undefined beside a service, which makes them. */
   #left: string | undefined
   #frames = 0
   #checkpointAt = FRAMES_BETWEEN_CHECKPOINTS
@@ -52,9 +46,7 @@ export class FileWatch {
     if (isLocked) this.#left = stateOf(ledger)
   }
 
-  /** What is wrong with the files; undefined when nothing is. Waits only if something seems to be. */
   damage(): string | undefined {
-    // A file whose name is gone does not get it back by waiting.
     const taken = this.#takenAway()
     if (taken !== undefined) return taken
     const end = performance.now() + PATIENCE_MS
@@ -72,16 +64,15 @@ export class FileWatch {
   }
 
   /**
-   * Copies the log back into the file; `TRUNCATE` also empties it. False when a reader or writer held it up.
+   * `TRUNCATE` also empties the log. False when a reader or writer held it up.
    *
-   * @throws FilesChangedError instead of copying anything that is not as it should be
+   * @throws FilesChangedError instead of copying what is not as it should be
    */
   checkpoint(mode: 'PASSIVE' | 'FULL' | 'TRUNCATE'): boolean {
     const damage = this.damage()
     if (damage) throw new FilesChangedError(damage)
     try {
       const { busy, log, checkpointed } = this.#db.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {}
-      // The next one is made after as much again, even if a reader held this one up.
       this.#checkpointAt = (log === checkpointed ? 0 : Number(log)) + FRAMES_BETWEEN_CHECKPOINTS
       return busy === 0 && log === checkpointed
     } finally {
@@ -89,14 +80,13 @@ export class FileWatch {
     }
   }
 
-  /** Closes the connection. The last one to close copies the log back and removes it. */
+  /** Not intact: SQLite leaves a moved file alone, so no log with holes gets into it, nor into another's. */
   close({ intact }: { intact: boolean }): void {
     this.#log.close()
     if (intact) this.#db.close()
     else this.#closeAsItIs()
   }
 
-  /** Copies no log with holes into the file, and no sound one into somebody else's: SQLite leaves a moved file alone. */
   #closeAsItIs(): void {
     const [path, , identity] = this.#identities[0] ?? ['', '', '']
     const held = `${path}.damaged`
@@ -142,10 +132,7 @@ function stateOf(file: string): string {
   return stats ? `${stats.size}:${stats.mtimeNs}` : 'none'
 }
 
-/**
- * Records, within the transaction of an erasure, that the log has to be emptied. Erased content is overwritten in its row, and no row
- * is ever moved (the schema refuses it), so that only the log still has it. A desk beside a service waits until the row is gone.
- */
+/** The log has to be emptied: only it still has what was overwritten in its row, as no row is ever moved. */
 export function leaveTraces(db: DatabaseSync): void {
   db.exec('INSERT INTO erasure_traces (id) VALUES (1) ON CONFLICT (id) DO NOTHING')
 }
@@ -154,10 +141,7 @@ export function hasTraces(db: DatabaseSync): boolean {
   return sqlOf(db).one('SELECT id FROM erasure_traces') !== undefined
 }
 
-/**
- * Empties the log if it may contain something erased, for the holder of the lock. One attempt, which waits for nobody, as
- * submissions would wait too. Whether nothing is left.
- */
+/** Whether nothing erased is left in the log. For the holder of the lock; submissions wait, so it waits for nobody. */
 export function overwriteTraces(db: DatabaseSync, log: string, emptyLog: () => boolean): boolean {
   const timeout = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout'])
   try {
@@ -165,13 +149,12 @@ export function overwriteTraces(db: DatabaseSync, log: string, emptyLog: () => b
     db.exec('PRAGMA busy_timeout = 0')
     if (!emptyLog()) return false
     return inTransaction(db, () => {
-      // Written to since: by another erasure, perhaps.
+      // Written to since, perhaps by another erasure.
       if (statSync(log).size > 0) return false
       db.exec('DELETE FROM erasure_traces')
       return true
     })
   } catch (error) {
-    // What is wrong with the files is reported by whoever watches them.
     if (sqliteCode(error) === undefined && !(error instanceof FilesChangedError)) throw error
     return false
   } finally {

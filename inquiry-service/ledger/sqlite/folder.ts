@@ -1,4 +1,3 @@
-/** The folder that holds the ledger, where in it things lie, whom they belong to, and the locks that keep two processes apart. */
 import { chownSync, closeSync, existsSync, fsyncSync, openSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,23 +10,18 @@ export interface DataFolder {
   ledger: string
   lock: string
   backups: string
-  /** Held while a backup is made, or erased in: the one must not find the other half done. */
+  /** Held while a backup is made, read or erased in. */
   backupLock: string
 }
 
-/**
- * For callers that work on an existing ledger rather than begin one: a mistyped folder must not look like an empty ledger.
- *
- * @throws Error when there is none
- */
+/** A mistyped folder must not look like an empty ledger. @throws Error when there is none */
 export function requireLedger(dataDir: string): void {
   const { ledger, path } = foldersOf(dataDir)
-  // A log without its file is reported when the file is opened.
   if (existsSync(ledger) || existsSync(`${ledger}-wal`)) return
   throw new Error(`Cannot open the ledger: there is none in this folder: ${path}`)
 }
 
-/** @throws Error when it can't be made, or lies on a file system that does not keep what it has confirmed */
+/** @throws Error when it can't be made, or its file system does not keep what it has confirmed */
 export function prepareDataFolder(dataDir: string, durability: string): DataFolder {
   const folder = resolve(dataDir)
   try {
@@ -56,10 +50,7 @@ export function foldersOf(dataDir: string): DataFolder {
   }
 }
 
-/**
- * What root has made still has to belong to the service, or its next start or nightly retention fails. For anybody else that is
- * already so.
- */
+/** What root has made must belong to the service, or its next start or nightly retention fails. */
 export function giveToOwner(folder: Pick<DataFolder, 'path'>, files: readonly string[]): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder.path)
@@ -76,10 +67,7 @@ export function flush(path: string): void {
   }
 }
 
-/**
- * Magic numbers from statfs(2). In memory nothing survives a loss of power; in user space and on a network nothing tells whether
- * a sync reaches a disk, and locks and shared memory may not work as SQLite's log needs.
- */
+/** From statfs(2): nothing tells whether a sync reaches a disk, and locks may not work as SQLite needs. */
 const UNFIT_FILE_SYSTEMS = new Map([
   [0x01_02_19_94, 'tmpfs, in memory'],
   [0x85_84_58_f6, 'ramfs, in memory'],
@@ -107,7 +95,7 @@ export function unfitFileSystem(type: number): string | undefined {
 
 const BUSY = 5
 
-/** A desk holds the lock for a moment while it empties the log, and whoever asks holds it for less, milliseconds. */
+/** A desk holds the lock for a moment while it empties the log. */
 const PATIENCE_MS = 1000
 
 export interface Lock extends Disposable {
@@ -115,9 +103,9 @@ export interface Lock extends Disposable {
 }
 
 /**
- * Holds `file` for this process until released; undefined when another has it. The lock is the kernel's, on a file that stays
- * empty: it ends with its process, however that ends, so there are no stale locks. SQLite takes it, because SQLite also
- * distinguishes two holders in one process. Nothing else may open the file: closing it would drop the lock.
+ * Holds `file` until closed; undefined when another has it. The kernel's lock ends with its process. SQLite takes it,
+ * because SQLite also distinguishes two holders in one process. Nothing else may open the file: closing it would drop
+ * the lock.
  */
 export function tryLock(file: string, { patienceMs = PATIENCE_MS } = {}): Lock | undefined {
   if (!existsSync(file)) {
@@ -126,7 +114,7 @@ export function tryLock(file: string, { patienceMs = PATIENCE_MS } = {}): Lock |
   }
   const holder = new DatabaseSync(file, { timeout: patienceMs })
   try {
-    // Without a journal on disk, which a full disk would refuse.
+    // A full disk would refuse a journal.
     holder.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     const release = () => holder.close()
     return { release, [Symbol.dispose]: release }
@@ -137,7 +125,6 @@ export function tryLock(file: string, { patienceMs = PATIENCE_MS } = {}): Lock |
   }
 }
 
-/** @throws Error when another process has the ledger */
 export function lockLedger(file: string): Lock {
   const lock = tryLock(file)
   if (!lock) throw new Error(`Cannot open the ledger: another process has it: ${file} is locked`)

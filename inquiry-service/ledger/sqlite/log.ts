@@ -1,18 +1,15 @@
 /**
- * Reads back what SQLite wrote to the ledger's log (its write-ahead log), by name: SQLite itself reads through an index in memory, and
- * goes on committing after a log that somebody has cut or overwritten.
- *
- * A log has salts, which each of its frames repeats (see "WAL File Format" in SQLite's documentation). The frames that are new since the
- * last reading must have them, and the last frame known must still be the same: after a cut it is not, whatever was appended.
+ * Reads the ledger's write-ahead log back by name. Each frame repeats the salts of the log ("WAL File Format" in
+ * SQLite's documentation): new frames must have them, and the last known one must be unchanged, which after a cut it is
+ * not.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 
 const WAL_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
-/** The last bit says in which byte order checksums are counted. */
+/** Its last bit is the byte order of the checksums. */
 const MAGIC = 0x37_7f_06_82
 
-/** Frames that one reading takes: more than one submission writes. */
 const FRAMES_PER_READING = 64
 
 interface Known {
@@ -22,20 +19,19 @@ interface Known {
 }
 
 export class LogReader {
-  /** SQLite takes no locks on the log, so closing a handle of it drops none. */
   readonly #handle: number
   readonly #frameBytes: number
   readonly #buffer: Buffer
   #known: Known | undefined
 
-  /** For a log that exists. Whoever opens it closes it. */
+  /** Closing it drops no lock: SQLite takes none on the log. */
   constructor(file: string, pageBytes: number) {
     this.#handle = openSync(file, 'r')
     this.#frameBytes = FRAME_HEADER_BYTES + pageBytes
     this.#buffer = Buffer.allocUnsafeSlow(FRAMES_PER_READING * this.#frameBytes)
   }
 
-  /** Whether the log contains, complete and in order, the `frames` that SQLite believes to be in it. */
+  /** Whether the log contains, in order, the `frames` that SQLite believes to be in it. */
   holds(frames: number): boolean {
     if (frames === 0) {
       this.#known = undefined
@@ -47,7 +43,6 @@ export class LogReader {
     const known = this.#known?.salts.equals(salts) ? this.#known : undefined
     if (known && frames < known.frames) return false
     let last = known?.last ?? Buffer.alloc(0)
-    // The last one known is read again with those that followed it.
     for (let from = known?.frames ?? 1; from <= frames; from += FRAMES_PER_READING) {
       const bytes = Math.min(frames - from + 1, FRAMES_PER_READING) * this.#frameBytes
       const read = this.#read(WAL_HEADER_BYTES + (from - 1) * this.#frameBytes, bytes)
@@ -66,7 +61,7 @@ export class LogReader {
     closeSync(this.#handle)
   }
 
-  /** Valid until the next reading, and shorter than asked for where the log ends. */
+  /** Valid until the next reading; shorter where the log ends. */
   #read(position: number, length: number): Buffer {
     return this.#buffer.subarray(0, readSync(this.#handle, this.#buffer, 0, length, position))
   }

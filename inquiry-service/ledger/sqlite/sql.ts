@@ -1,11 +1,7 @@
-/** Transactions, statements, and the line that a change leaves in the audit trail. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { AuditAction } from '../ledger.ts'
 
-/**
- * Runs `work` and commits its changes; they are on disk when this returns. Begins as a writer: a reader that becomes one fails at
- * once, whatever the time-out, if another connection has written in between.
- */
+/** Begins as a writer: a reader that becomes one fails at once if another connection has written in between. */
 export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -13,7 +9,7 @@ export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Res
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // A full disk has rolled back already, and a second ROLLBACK would hide the first fault behind its own.
+    // A full disk has rolled back already: a second ROLLBACK would hide its fault.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
@@ -29,18 +25,16 @@ interface AuditLine {
 
 type Values = Readonly<Record<string, SQLInputValue>>
 
-/** SQL that stands where it runs. `Row` is what its text says; every test of the ledger runs on the real file. */
+/** `Row` is what the text says; every test of the ledger runs on the real file. */
 export interface Sql {
   one<Row>(text: string, values?: Values): Row | undefined
   all<Row>(text: string, values?: Values): Row[]
   run(text: string, values?: Values): { changes: number; lastId: number }
-  /** Within the transaction of what the line records. */
   audit(line: AuditLine): void
 }
 
 const SQL_OF = new WeakMap<DatabaseSync, Sql>()
 
-/** Each text is prepared when it is first used, and kept as long as the connection. */
 export function sqlOf(db: DatabaseSync): Sql {
   const known = SQL_OF.get(db)
   if (known) return known

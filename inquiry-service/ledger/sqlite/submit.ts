@@ -1,4 +1,3 @@
-/** Submissions that arrived together, decided in order and committed together: one fsync for all of them. */
 import type { DatabaseSync } from 'node:sqlite'
 import { fingerprint, keyHash } from '../keys.ts'
 import { LIMIT, quotaOf, retryAfterSeconds, type Submission, type SubmissionOutcome, WINDOW_MS } from '../ledger.ts'
@@ -14,19 +13,19 @@ export class Submitter {
   readonly #sql: Sql
   readonly #stamps: Stamps
 
-  /** `onAhead` is called with the number of stamps that lay ahead of the clock and were set to the present (D22a). */
+  /** `onAhead`: of stamps that lay ahead of the clock and were set to the present (D22a). */
   constructor(db: DatabaseSync, onAhead: (stamps: number) => void) {
     this.#db = db
     this.#sql = sqlOf(db)
     this.#stamps = new Stamps(this.#sql, onAhead)
   }
 
-  /** To be called when a process begins: its clock may be behind that of the one before. */
+  /** For the start of a process: its clock may be behind that of the one before. */
   distrustAhead(now: number): void {
     inTransaction(this.#db, () => this.#stamps.distrustAhead(now))
   }
 
-  /** Outcomes in the order of `batch`. All of it is on disk when this returns, and none of it when this throws. */
+  /** All of it is on disk when this returns, none when this throws. */
   submit(batch: readonly SubmissionMessage[]): SubmissionOutcome[] {
     const { gap } = this.#stamps
     try {
@@ -57,7 +56,6 @@ export class Submitter {
     return { kind: 'accepted', requestId: submission.requestId, quota: quotaOf(counted + 1, oldest ?? now, now) }
   }
 
-  /** People read the wall clock of the submission; its window is measured by `now`. */
   #store(submission: SubmissionMessage, hash: Buffer, now: number): void {
     const { key, digest, client, requestId, body, receivedAt: at } = submission
     const { lastId: inquiry } = this.#sql.run(
@@ -72,24 +70,24 @@ export class Submitter {
   }
 }
 
-/** Wall clock and steady time drift apart by less than this unless the clock is set. */
+/** Wall clock and steady time drift apart by less unless the clock is set. */
 const JUMP_MS = 1_000
 
-/** Stamps are searched for old ones this often, milliseconds: that reads all of them. */
+/** That reads all stamps. */
 const SWEEP_EVERY_MS = 60_000
 
-/** `inquiry` distinguishes two in one millisecond; below 0 in a stamp that was loaded and belongs to no inquiry here. */
+/** `inquiry` distinguishes two in one millisecond; below 0 if the stamp was loaded. */
 type Stamp = { client: string; at: number; inquiry: number }
 
 /**
- * The stamps of the sliding window. They are stored in wall time, so that the next process can read them, and counted in steady time
- * (D22a): when the clock is set, all of them are moved along, so that each keeps its age.
+ * Stamps are stored in wall time, which the next process can read, and counted in steady time (D22a): when the clock is
+ * set, all move along, so that each keeps its age.
  */
 class Stamps {
   readonly #sql: Sql
   readonly #onAhead: (stamps: number) => void
   #lastSwept = 0
-  /** Wall clock minus steady time. None at first: steady time starts from the wall clock. */
+  /** Wall clock minus steady time, which starts from the wall clock. */
   gap = 0
 
   constructor(sql: Sql, onAhead: (stamps: number) => void) {
@@ -97,7 +95,6 @@ class Stamps {
     this.#onAhead = onAhead
   }
 
-  /** The time of a submission in the time of the stored stamps. */
   timeOf({ now, receivedAt }: { now: number; receivedAt: number }): number {
     const gap = receivedAt - now
     const jump = gap - this.gap
@@ -108,11 +105,9 @@ class Stamps {
     return now + this.gap
   }
 
-  /** The stamps of `client` that count. Those ahead of `now`, left by a clock that was ahead, are set to it once. */
   count(client: string, now: number): { counted: number; oldest: number | undefined } {
     const found = this.#sql.one<{ counted: number; oldest: number | null; newest: number | null }>(
       'SELECT count(*) AS counted, min(at) AS oldest, max(at) AS newest FROM quota WHERE client = :client AND at > :after',
-      // A stamp counts while `now - at < window`.
       { client, after: now - WINDOW_MS },
     )
     if ((found?.newest ?? 0) <= now) return { counted: found?.counted ?? 0, oldest: found?.oldest ?? undefined }
@@ -120,7 +115,7 @@ class Stamps {
     return this.count(client, now)
   }
 
-  /** The stamp that has to leave before there is room again for `client`: the oldest, unless a load has brought more than the limit. */
+  /** The stamp that has to leave next: the oldest, unless a load has brought more than the limit. */
   blocking(client: string): number {
     const found = this.#sql.one<{ at: number }>(
       'SELECT at FROM quota WHERE client = :client ORDER BY at DESC LIMIT 1 OFFSET :limit - 1',
@@ -141,13 +136,13 @@ class Stamps {
     if (ahead > 0) this.#onAhead(ahead)
   }
 
-  /** Changes the time of every stamp later than `after`. Returns how many. Taken out first: two must not collide on the way. */
+  /** Returns how many. Taken out first: two must not collide on the way. */
   #move(after: number, to: (at: number) => number): number {
     const taken = 'DELETE FROM quota WHERE at > :after RETURNING client, at, inquiry'
     const stamps = this.#sql.all<Stamp>(taken, { after })
     for (const { client, at, inquiry } of stamps) {
       this.#sql.run(
-        // With another number if the stamp was loaded and its own is taken.
+        // A loaded stamp takes another number if its own is taken.
         `INSERT INTO quota (client, at, inquiry)
         SELECT :client, :at,
           CASE WHEN :inquiry < 0

@@ -1,18 +1,16 @@
 /**
- * A thread that has a connection to SQLite, both ends of it: `Thread` where requests are served, `serveThread` on the thread. What
- * the thread can do is one object of functions, called from here by the same names; so no request waits behind an fsync.
- *
- * The thread reports its health. Where it reports nothing because the disk holds it up, calls end at their deadline, and the
- * thread counts as not ready until it speaks again. How it died is in the last health, with name, code and frame of the cause.
+ * A thread with a connection to SQLite, so that no request waits behind an fsync: `Thread` where requests are served,
+ * `serveThread` on the thread. Where the disk holds it up, calls end at their deadline, and it counts as not ready
+ * until it reports again. Its last health says how it died.
  */
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { causeInWords, messageOf } from '../../support/thrown.ts'
 import { type AheadOfClock, type LedgerHealth, LedgerUnavailableError, type OpenOptions } from '../ledger.ts'
 import { sqliteCode, sqliteFailure, unavailable } from './failures.ts'
 
-/** Calls that may wait for the disk. Beyond this the disk is slower than the callers, and longer waits help nobody. */
+/** Beyond this the disk is slower than the callers, and longer waits help nobody. */
 const WAITING_LIMIT = 1024
-/** How long a call may take, milliseconds; then its outcome is unknown. Far longer than the slowest working disk takes. */
+/** Then the outcome is unknown. Far longer than the slowest working disk takes. */
 const DEADLINE_MS = 10_000
 const DEADLINE_CHECK_EVERY_MS = 1000
 const CHECK_EVERY_MS = 250
@@ -27,9 +25,8 @@ interface Request {
 
 type Answer = { id: number } & (
   | { value: unknown }
-  /** The effect is not known to be on disk. */
   | { unavailable: Pick<LedgerUnavailableError, 'reason' | 'applied' | 'retryAfterSeconds'> & { cause: unknown } }
-  /** It can't be done, for a reason that the operator must know. */
+  /** With a reason for the operator. */
   | { refused: string }
 )
 
@@ -56,7 +53,6 @@ interface Pending {
 }
 
 export class Thread<Provided extends Functions> {
-  /** @throws LedgerUnavailableError, or an Error for the operator */
   readonly call = new Proxy({} as Later<Provided>, {
     get:
       (_, name: string) =>
@@ -68,7 +64,7 @@ export class Thread<Provided extends Functions> {
   readonly #options: OpenOptions
   readonly #pending = new Map<number, Pending>()
   readonly #opened = Promise.withResolvers<Extract<Report, { kind: 'opened' | 'not-opened' }>>()
-  /** Sent in one message at the end of the turn: waking the thread costs more than reading the message. */
+  /** Sent together at the end of the turn: waking the thread costs more than reading the message. */
   readonly #outgoing: Request[] = []
   readonly #deadlines: NodeJS.Timeout
   #nextId = 1
@@ -83,7 +79,7 @@ export class Thread<Provided extends Functions> {
     data: object,
     options: OpenOptions,
   ): Promise<Thread<Provided>> {
-    // Nothing from this process reaches the thread: no runtime flags, no secrets from the environment.
+    // No runtime flags and no secrets of the environment reach the thread.
     const worker = new Worker(url, { workerData: data, execArgv: [], env: {} })
     const thread = new Thread<Provided>(worker, options)
     const report = await thread.#opened.promise
@@ -108,12 +104,10 @@ export class Thread<Provided extends Functions> {
     return this.#health
   }
 
-  /** Called even when only a new process can help: the thread has to end all the same. */
   async close(): Promise<void> {
     if (this.#closing) throw new Error('Bug: the thread was closed twice')
     this.#closing = true
     clearInterval(this.#deadlines)
-    // The thread may have ended by itself: then nobody answers.
     await Promise.race([this.#post({}, Number.POSITIVE_INFINITY), this.#exited])
     await this.#exited
   }
@@ -146,7 +140,6 @@ export class Thread<Provided extends Functions> {
 
   #settle(answer: Answer): void {
     const call = this.#pending.get(answer.id)
-    // Its deadline has passed: nobody is waiting any more.
     if (!call) return
     this.#pending.delete(answer.id)
     if ('value' in answer) call.resolve(answer.value)
@@ -221,7 +214,6 @@ export function serveThread<Data, Provided extends Functions>(
   const answer = (one: Answer) => {
     answers.push(one)
     if (answers.length > 1) return
-    // What is settled together is sent together: this runs when nothing else is left to settle.
     process.nextTick(() => {
       report({ kind: 'answers', answers })
       answers = []
@@ -253,7 +245,7 @@ async function perform(
     return { id, value: await functions[name]?.(...args) }
   } catch (error) {
     const known = error instanceof LedgerUnavailableError || sqliteCode(error) !== undefined
-    // A SyntaxError quotes what could not be read (D7).
+    // Quotes what could not be read (D7).
     if (!known) return { id, refused: error instanceof SyntaxError ? causeInWords(error) : messageOf(error) }
     const failure = error instanceof LedgerUnavailableError ? error : unavailable(sqliteFailure(error), error)
     const { reason, applied, retryAfterSeconds, cause } = failure

@@ -1,11 +1,7 @@
 /**
- * The ledger on its thread, which alone copies the log back into the file. Submissions that arrive while a commit is under way are
- * committed together after it, and no answer exists before its commit, replays included.
- *
- *   full    the disk was full at the start: nothing is open, and opening is tried again
- *   ready   as opened
- *   doubted a write failed: ready again once a probe has reached the disk
- *   ended   the files were removed or are damaged; there is no way back
+ * The ledger on its thread. Submissions that arrive during a commit are committed together after it; no answer, not
+ * even a replay, exists before its commit. On a full disk nothing is open at first; after a failed write it is not
+ * ready until a probe reaches the disk; if its files are removed or damaged there is no way back.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { messageOf } from '../../support/thrown.ts'
@@ -20,9 +16,8 @@ import { type Reporting, type Served, serveThread } from './thread.ts'
 
 export interface IntakeOptions {
   dataDir: string
-  /** STORE_DURABILITY: `verified`, or `attested:NAME` for a file system that can't be asked. */
   durability: string
-  /** Replaces the clock when opening, milliseconds. For tests. */
+  /** Replaces the clock when opening. For tests. */
   clock?: number | undefined
 }
 
@@ -51,11 +46,10 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Limits of one commit: what exceeds them waits for the next, so that no answer waits for a whole flood. */
+/** What exceeds these waits for the next commit, so that no answer waits for a whole flood. */
 const BATCH_SUBMISSIONS = 256
 const BATCH_CHARACTERS = 4 * 1024 * 1024
 
-/** How often opening is tried again on a full disk: it may read the whole file. */
 const OPEN_EVERY_MS = 5000
 
 const DISK_FULL: Failure = { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the disk is full' }
@@ -88,7 +82,7 @@ class Intake {
     if (!store || this.#lost(store)) return
     if (this.#failure) this.#probe(store, now)
     this.#checkpoint(store)
-    // A desk has erased something, and waits for this.
+    // A desk has erased something and waits.
     if (!this.#failure) overwriteTraces(store.db, store.log, () => store.files.checkpoint('TRUNCATE'))
   }
 
@@ -99,7 +93,6 @@ class Intake {
     this.#store.lock.release()
   }
 
-  /** After the events already queued, so that all messages of this turn share a commit. */
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
@@ -133,13 +126,13 @@ class Intake {
     }
     try {
       const outcomes = store.submitter.submit(batch)
-      // Checked behind the commit: what went into a file that has no name any more is not confirmed (D20).
+      // Checked behind the commit: a file without a name confirms nothing (D20).
       const lost = this.#lost(store)
       return lost ? unavailable(lost) : outcomes
     } catch (error) {
-      // One submission that breaks a rule of the schema must not fail the others that arrived with it.
+      // One that breaks a rule of the schema must not fail the others.
       if (sqliteCode(error) === CONSTRAINT && batch.length > 1) return 'one by one'
-      // What SQLite says about a file that somebody has cut or replaced is irrelevant.
+      // What SQLite says of a file that was cut or replaced is irrelevant.
       const lost = this.#lost(store)
       if (lost) return unavailable(lost)
       const failure = sqliteFailure(error)
@@ -148,7 +141,7 @@ class Intake {
     }
   }
 
-  /** Why what was just committed may be missing from the files that others will read; undefined when it is there. */
+  /** Why what was just committed may be missing from the files; undefined when it is there. */
   #lost({ files }: Store): Failure | undefined {
     const reason = this.#failure?.aftermath === 'end' ? undefined : files.damage()
     if (reason !== undefined) this.#set(lost(reason))
@@ -206,7 +199,6 @@ class Intake {
   }
 }
 
-/** What was committed may have gone into a file without a name, or may no longer be in it. */
 const lost = (reason: string): Failure => ({ applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason })
 
 function takeBatch(waiting: Waiting[]): Waiting[] {
@@ -247,10 +239,7 @@ function writeProbe(db: DatabaseSync, now: number): void {
   inTransaction(db, () => sqlOf(db).run(text, { now }))
 }
 
-/**
- * Copies the log back into the file. The log may contain a commit whose fsync failed in the previous process: readable from the
- * system's cache, promised to nobody, and not on disk. Copying it back with an fsync puts it there.
- */
+/** The log may have a commit of the previous process whose fsync failed: readable, promised to nobody, not on disk. */
 function settleLog(files: FileWatch): void {
   if (!files.checkpoint('FULL')) {
     throw new Error('Cannot open the ledger: another process is reading it: wait until that is done')

@@ -1,13 +1,12 @@
 #!lua
 --[[
-  One change of the digest of the latest day: ARGV[1] names the function below that makes it, the others are its arguments. Times are
-  milliseconds; '' is the store's own, as always but in tests. Days are YYYY-MM-DD. keys.ts of the ledger says what the keys hold.
+  ARGV[1] names a function below, the others are its arguments. Milliseconds; '' is the store's own time. Days:
+  YYYY-MM-DD.
 ]]
 local digest, audit, counter = unpack(KEYS)
 local functions = {}
 
--- What is due later than `farthest` from now was written by a clock that was ahead.
--- Returns 1; 0 when it was sent, or it is another's turn
+-- Returns 1; 0 when it was sent, or it is another's turn.
 function functions.take(time, day, length, farthest)
   local now = present(time)
   local stored = redis.call('HMGET', digest, 'day', 'dueAt', 'sent')

@@ -1,15 +1,14 @@
 #!lua
 --[[
-  One change of the notice of one inquiry: ARGV[1] names the function below that makes it, the others are its arguments. Times are
-  milliseconds; '' is the store's own, as always but in tests. Audit lines are JSON. keys.ts of the ledger says what the keys hold,
-  outbox.ts what the functions promise.
+  ARGV[1] names a function below, the others are its arguments. Milliseconds; '' is the store's own time. outbox.ts says
+  what the functions promise, keys.ts of the ledger what the keys hold.
 ]]
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
 local functions = {}
 
--- A lease that still exists ran out without an outcome. Without content to send it stops being due, or it would be found forever.
--- Returns {entry, attempt, milliseconds of receipt, inquiry as JSON, "1" if it may have been sent, else "0", the copy that the desk
--- asked for or ''}, or nil when another process was first or there is nothing to send
+-- Without content to send it stops being due, or it would be found forever. Returns {entry, attempt, time of receipt,
+-- inquiry as JSON, "1" if it may have been sent, copy or ''}; nil when another process was first or there is nothing to
+-- send.
 function functions.lease(entry, time, length, lease, farthest)
   local now = present(time)
   local due = tonumber(redis.call('ZSCORE', outbox, entry) or nil)
@@ -39,7 +38,7 @@ function functions.delivered(time, line, copy)
   writeAudit(audit, auditOf, counter, milliseconds(present(time)), line)
 end
 
--- It waits for `pause`, or is given up where that is '', for which the audit line is. `mayHaveBeenSent`: "1" or "0".
+-- Given up where `pause` is '', for which the audit line is.
 function functions.failed(time, line, lease, code, pause, mayHaveBeenSent)
   if redis.call('HGET', notice, 'lease') ~= lease then return end
   local now = present(time)
@@ -59,8 +58,7 @@ function functions.failed(time, line, lease, code, pause, mayHaveBeenSent)
   writeAudit(audit, auditOf, counter, milliseconds(now), line)
 end
 
--- `at` is for the audit line.
--- Returns "done", "unknown" or "erased"
+-- Returns "done", "unknown" or "erased".
 function functions.resend(time, line, at, copy)
   local stored = redis.call('HMGET', inquiry, 'entry', 'at', 'inquiry')
   if not stored[1] then return 'unknown' end

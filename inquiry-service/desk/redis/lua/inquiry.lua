@@ -1,14 +1,13 @@
 #!lua
 --[[
-  One change of one inquiry: ARGV[1] names the function below that makes it, the others are its arguments. Times are milliseconds, audit
-  lines and notes are JSON. keys.ts of the ledger says what the keys hold. From KEYS[10] on they are those of the function.
+  ARGV[1] names a function below, the others are its arguments. Milliseconds; audit lines and notes are JSON. From
+  KEYS[10] on keys are those of the function; keys.ts of the ledger says what they hold.
 ]]
 local inquiry, notes, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
 local functions = {}
 
--- `json`: {set: [name, value, …], unset: [name, …], expected: [name, value or '', …]}. No line: ''. If it sets the state, KEYS[10] is
--- the one that is expected, KEYS[11] the one it goes to.
--- Returns "done", "gone" when there is no such inquiry, or it is erased, or "changed" when a value is not as expected
+-- `json`: {set: [name, value, …], unset: [name, …], expected: [name, value or '', …]}. Of a state that is set, KEYS[10]
+-- is the one that is expected, KEYS[11] the one it goes to. Returns "done", "gone" (unknown or erased) or "changed".
 function functions.set(now, line, json)
   local stored = redis.call('HMGET', inquiry, 'inquiry', 'entry', 'at')
   if not stored[1] then return 'gone' end
@@ -26,7 +25,7 @@ function functions.set(now, line, json)
   return 'done'
 end
 
--- Returns "done", "unknown" or "erased"
+-- Returns "done", "unknown" or "erased".
 function functions.addNote(now, line, note)
   local stored = redis.call('HMGET', inquiry, 'entry', 'inquiry')
   if not stored[1] then return 'unknown' end
@@ -36,10 +35,9 @@ function functions.addNote(now, line, note)
   return 'done'
 end
 
--- Remove content, notes and notice. What stays identifies no person: request id, time, hash of the key. KEYS[10] is the state it was
--- found in, KEYS[11] counts erasures that the append-only file may still contain traces of. `...`: names of fields to remove.
--- Returns {"erased", notes, notices}, {"gone"} when there is nothing to erase, or {"moved"} when it is not in the state it was found
--- in: look again
+-- KEYS[10] is the state it was found in, KEYS[11] counts erasures with traces in the append-only file. `...`: fields to
+-- remove. Returns {"erased", notes, notices}, {"gone"} when there is nothing to erase, or {"moved"} when the state is
+-- another: look again.
 function functions.erase(now, line, expected, ...)
   local stored = redis.call('HMGET', inquiry, 'entry', 'state')
   if not stored[2] then return { 'gone' } end
@@ -55,11 +53,9 @@ function functions.erase(now, line, expected, ...)
   return { 'erased', noteCount, noticeCount }
 end
 
--- Add it from another ledger with everything that belongs to it, unless its key is here. KEYS[10] is the record of its key,
--- KEYS[11] all inquiries, KEYS[12] its state, absent when it is erased. `at`: of receipt. `due`: next attempt of the
--- notice; "given-up"; '' without a notice. `json`: {inquiry: [name, value, …], notice: [name, value, …], notes: [note, …],
--- audit: [at, line, …]}.
--- Returns "loaded", "skipped", or "taken" when the request id belongs to another key: nothing was written
+-- KEYS[10] is the record of its key, KEYS[11] all inquiries, KEYS[12] its state unless erased. `due`: next attempt of
+-- the notice, "given-up", or '' without one. `json`: {inquiry: [name, value, …], notice: [name, value, …], notes:
+-- [note, …], audit: [at, line, …]}. Returns "loaded", "skipped", or "taken": the request id belongs to another key.
 function functions.load(id, at, fingerprint, due, json)
   local record, all, state = KEYS[10], KEYS[11], KEYS[12]
   if redis.call('EXISTS', record) == 1 then return 'skipped' end

@@ -1,12 +1,11 @@
 #!lua
 --[[
-  One change of the ledger as a whole: ARGV[1] names the function below that makes it, the others are its arguments. Times are
-  milliseconds, audit lines are JSON. keys.ts of the ledger says what the keys hold.
+  ARGV[1] names a function below, the others are its arguments. Milliseconds; audit lines are JSON.
 ]]
 local audit, counter, traces, quota = unpack(KEYS)
 local functions = {}
 
--- `once` "1": skip a line that exists with the same time, so that loading twice has the same effect as loading once.
+-- `once` "1": skip a line that exists with the same time.
 function functions.writeAudit(at, line, once)
   if once == '1' then
     for _, numbered in ipairs(redis.call('ZRANGEBYSCORE', audit, at, at)) do
@@ -16,13 +15,12 @@ function functions.writeAudit(at, line, once)
   redis.call('ZADD', audit, at, nextNumber(counter) .. ':' .. line)
 end
 
--- The append-only file was rewritten: it no longer contains what was erased before the rewrite began. `before` is what the key
--- was then; if it is something else now, another rewrite has to follow.
+-- If `traces` is no longer what it was before the rewrite began, another rewrite has to follow.
 function functions.forgetTraces(before)
   if redis.call('GET', traces) == before then redis.call('DEL', traces) end
 end
 
--- Count inquiries from another ledger for their client, unless they are counted here: `count` of this very millisecond.
+-- Count `count` inquiries of this millisecond unless they are counted here.
 function functions.loadQuota(at, count, window)
   for _ = redis.call('ZCOUNT', quota, at, at) + 1, tonumber(count) do redis.call('ZADD', quota, at, nextNumber(counter)) end
   redis.call('PEXPIRE', quota, window)

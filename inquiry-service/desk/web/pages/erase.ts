@@ -1,4 +1,3 @@
-/** Erasure: shows what will go, and a receipt afterwards. */
 import { html } from '../../../contract/html.ts'
 import { shortReference } from '../../../contract/words.ts'
 import { noticeTitle } from '../../../notices/notice.ts'
@@ -15,7 +14,6 @@ export interface OfPerson {
 
 interface EraseParts {
   inquiry: StoredInquiry
-  /** Undefined where no address was given. */
   ofPerson: OfPerson | undefined
   problem?: string
 }

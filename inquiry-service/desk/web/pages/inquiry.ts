@@ -1,4 +1,3 @@
-/** One inquiry: what was asked, and everything that can be done with it. */
 import { listInNotes } from '../../../contract/accelerator-list.ts'
 import { accelerator } from '../../../contract/accelerators.ts'
 import { type Html, html } from '../../../contract/html.ts'
@@ -85,7 +84,6 @@ function otherSide({ base }: Visit, { inquiry, related }: Opened): Html | false 
   return section('other-side', 'The other side', html`<p>${words}${amongNewest(related)}.</p><ul>${items}</ul>`)
 }
 
-/** Each keeps its state and its notes. */
 function conversation({ base, names }: Visit, { related }: Opened): Html | false {
   if (!related || related.fromSender.count === 0) return false
   const { count, newest } = related.fromSender

@@ -1,4 +1,3 @@
-/** Matching inquiries, newest first, and what the list shows according to its address. */
 import { type Html, html } from '../../../contract/html.ts'
 import { SUBMITTED_KINDS, type Submitted } from '../../../contract/report.ts'
 import { shortReference } from '../../../contract/words.ts'
@@ -10,7 +9,6 @@ import { day, duration } from '../../commands/print.ts'
 import { type InquiryFilter, isOverdue } from '../../find.ts'
 import { changeForm, page, table, type Visit } from '../page.ts'
 
-/** Named views of the inquiries, in the order of the tabs; the first is the default. */
 const VIEWS = [
   { name: 'new', title: 'New', filter: () => ({ state: 'new' }) },
   { name: 'overdue', title: 'Overdue', filter: (_name, now) => ({ overdueAt: now }) },

@@ -1,4 +1,3 @@
-/** The smaller pages: notices that were not delivered, who is acting, and what can't be answered. */
 import { html } from '../../../contract/html.ts'
 import { shortReference } from '../../../contract/words.ts'
 import type { NoticeStatus } from '../../../notices/outbox.ts'
@@ -30,7 +29,6 @@ export function undeliveredPage(visit: Visit, { items, next }: Page<NoticeStatus
   )
 }
 
-/** Asks once who is acting: every change is signed with the name. */
 export function namePage(visitor: Visitor, problem?: string): string {
   return page(
     { title: 'Who are you?', visitor: { base: visitor.base, token: visitor.token } },

@@ -1,31 +1,18 @@
 #!lua
 --[[
-  Decide submissions that arrived together, one after the other, and store those that are new and within the quota, each
-  completely or not at all. They share one call, as in separate ones they would wait for many syncs (writer.ts).
+  Decides submissions in order. A script's effects are not rolled back, so checks come before writes, and the key
+  record, which makes a retry a replay, is written last. With the first line the server refuses the script as a whole
+  when it can't write.
 
-  A script's effects are not rolled back, so every check comes before the first write, and the key record, which turns a
-  retry into a replay, is written last: whoever finds it finds the rest. The first line lets the server refuse the
-  script as a whole when it is out of memory, a replica or unable to write.
+  Stamps ahead of the store's clock are set to the present before anything is counted, and their expiry is renewed.
 
-  The store's clock may have been set. Stamps ahead of it are set to the present before anything is counted, once, so that
-  they leave the window like any other, and the expiry set with them is renewed. That is the only effect of a submission
-  that is refused.
+  KEYS: five that all share, then four for each (keys.ts). ARGV: limit, window, time ('' for the store's own), then for
+  each: fingerprint, request id offered, "1" if a replay must write for WAITAOF, inquiry as JSON, hash of the key.
+  Milliseconds.
 
-  Keys are those of keys.ts: five that all submissions share, and four for each.
-  ARGV[1]   limit, new inquiries a window
-  ARGV[2]   window, milliseconds
-  ARGV[3]   the time, milliseconds; '' for the store's own, as always but in tests
-  and for each submission
-  ARGV[+1]  fingerprint of key and inquiry
-  ARGV[+2]  request id offered
-  ARGV[+3]  "1": write on a replay too, so that WAITAOF has something to wait for
-  ARGV[+4]  the inquiry, JSON
-  ARGV[+5]  hash of the key
-
-  Returns for each submission, with the request id offered, so that no caller mistakes another's answer for its own:
-  {id, ahead, "accepted", counted, oldest ms, now ms} · {id, ahead, "replayed", first request id, counted, oldest ms, now ms}
-  · {id, ahead, "conflict"} · {id, ahead, "limited", counted, oldest ms, now ms, ms of the stamp that must leave first},
-  which stores nothing · {id, ahead, "defect"}, likewise. `ahead` is the number of stamps that were ahead
+  Returns for each {id offered, stamps ahead, "accepted", counted, oldest, now}, {…, "replayed", first id, counted,
+  oldest, now}, {…, "limited", counted, oldest, now, the stamp that must leave first}, {…, "conflict"} or {…, "defect"}.
+  The id shows whose answer it is.
 ]]
 local SHARED_KEYS, OWN_KEYS, SHARED_ARGS, OWN_ARGS = 5, 4, 3, 5
 local all, new, outbox, waiting, counter = unpack(KEYS, 1, SHARED_KEYS)
@@ -54,7 +41,7 @@ local function decide(keys, args)
   local record, quota, inquiry, notice = unpack(keys)
   local fingerprint, id, hasBarrier, content, hash = unpack(args)
 
-  -- A failed read means a key of another type. A replay costs these reads and, where it must be a write, one more.
+  -- A failed read means a key of another type.
   local known = redis.pcall('HMGET', record, 'fingerprint', 'id')
   if known.err then return { id, 0, 'defect' } end
   if known[1] and known[1] ~= fingerprint then return { id, 0, 'conflict' } end
@@ -77,7 +64,6 @@ local function decide(keys, args)
     local first = limit > 0 and redis.call('ZREVRANGE', quota, limit - 1, limit - 1, 'WITHSCORES')[2] or at
     return { id, ahead, 'limited', counted, oldest or '', at, first }
   end
-  -- Nothing exists for an id that was never given away.
   if redis.call('EXISTS', inquiry, notice) > 0 then return { id, ahead, 'defect' } end
 
   local number = string.format('%016.0f', redis.call('INCR', counter))

@@ -1,7 +1,6 @@
--- The ledger from nothing, in format 10. Never edited once released: a change is a new file, and its number is the new format.
+-- Never edited once released: a change is a new file, and its number is the new format.
 
--- One row per accepted inquiry, for ever: it answers retries (D18). Nothing in it identifies a person outside the desk. `owner` and
--- `seen_by` are people of the desk; `remind_at` is the start of a day in UTC.
+-- Kept for ever, to answer retries (D18). `owner` and `seen_by` are people of the desk.
 CREATE TABLE inquiry (
   seq INTEGER PRIMARY KEY,
   key_hash BLOB NOT NULL UNIQUE CHECK (length(key_hash) = 32),
@@ -18,13 +17,12 @@ CREATE TABLE inquiry (
   seen_at INTEGER
 ) STRICT;
 
--- The normalized inquiry as JSON. Separate from its row, so that it is written once and overwritten once, and never moved.
+-- Separate from its row, so that it is written once, overwritten once, and never moved.
 CREATE TABLE content (
   inquiry INTEGER PRIMARY KEY REFERENCES inquiry (seq),
   body TEXT NOT NULL
 ) STRICT;
 
--- Stamps of the sliding window (D22); `client` is a keyed hash. Removed when they have left the window.
 CREATE TABLE quota (
   client TEXT NOT NULL,
   at INTEGER NOT NULL,
@@ -32,8 +30,7 @@ CREATE TABLE quota (
   PRIMARY KEY (client, at, inquiry)
 ) STRICT, WITHOUT ROWID;
 
--- Notices owed. `next_at` null: given up. `lease` distinguishes one lease from every other, for ever. `copy` is the copy that the
--- desk asked for, with a Message-ID of its own; null for the first notice. `may_have_been_sent`: the desk may have it already.
+-- Notices owed. `next_at` null: given up. `copy`: asked for by the desk, with a Message-ID of its own.
 CREATE TABLE outbox (
   inquiry INTEGER PRIMARY KEY REFERENCES inquiry (seq),
   next_at INTEGER,
@@ -62,9 +59,6 @@ CREATE TABLE audit (
   detail TEXT
 ) STRICT;
 
--- Copies that an erasure must reach too. `file` is relative to the data folder if it lies in it, so that a copied data folder names
--- its own copies. Otherwise `folder` is the data folder of the ledger that made it. `erased_through` is the number of the last
--- audit line whose erasures have reached the copy.
 CREATE TABLE backup (
   file TEXT PRIMARY KEY,
   at INTEGER NOT NULL,
@@ -72,7 +66,6 @@ CREATE TABLE backup (
   erased_through INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- One row, overwritten to find out whether the file can be written: a read-only handle can begin a transaction too.
 CREATE TABLE probe (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   at INTEGER NOT NULL
@@ -83,7 +76,6 @@ CREATE TABLE erasure_traces (
   id INTEGER PRIMARY KEY CHECK (id = 1)
 ) STRICT;
 
--- The digest of the latest day. `lease` null: nobody holds it; `due_at` is then its next attempt, else the end of the lease.
 CREATE TABLE digest (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   day TEXT NOT NULL,
@@ -93,7 +85,6 @@ CREATE TABLE digest (
   may_have_been_sent INTEGER NOT NULL DEFAULT 0 CHECK (may_have_been_sent IN (0, 1))
 ) STRICT;
 
--- The order of receipt, and the last inquiry that has its place in it: in this format written after the inquiry, for many at once.
 CREATE TABLE receipt (
   received_at INTEGER NOT NULL,
   inquiry INTEGER NOT NULL REFERENCES inquiry (seq),
@@ -106,8 +97,7 @@ CREATE TABLE filed (
 ) STRICT;
 INSERT INTO filed VALUES (1, 0);
 
--- The desk reads a page at a time, in order of time or for one inquiry; the dispatcher asks for what is due after every inquiry.
--- Without these, each would read and sort everything. They grow at their end, so that a submission writes few pages more.
+-- Without these, each page of the desk and each lease would read and sort everything.
 CREATE INDEX audit_by_time ON audit (at);
 CREATE INDEX audit_by_inquiry ON audit (inquiry) WHERE inquiry IS NOT NULL;
 CREATE INDEX note_by_inquiry ON note (inquiry);
@@ -128,8 +118,8 @@ BEGIN SELECT RAISE(ABORT, 'key and request id of an inquiry are final'); END;
 CREATE TRIGGER inquiry_is_not_received_later BEFORE UPDATE OF received_at ON inquiry WHEN NEW.received_at > OLD.received_at
 BEGIN SELECT RAISE(ABORT, 'a time of receipt is only mended from the future'); END;
 
--- What is erased is overwritten in its row, and the row stays: deleting it would make SQLite move the rows beside it, and what is
--- moved leaves a copy behind that no later erasure finds.
+-- Erased content is overwritten in its row: deleting it would make SQLite move the rows beside it, and what is moved
+-- leaves a copy behind that no later erasure finds.
 CREATE TRIGGER content_stays_in_place BEFORE DELETE ON content
 BEGIN SELECT RAISE(ABORT, 'content is overwritten, not deleted'); END;
 

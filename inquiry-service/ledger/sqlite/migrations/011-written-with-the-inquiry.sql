@@ -1,6 +1,5 @@
--- Notice, order of receipt and first audit line are written in the commit of the inquiry. Writing them later, for many inquiries at
--- once, saved less than a tenth and had to be accounted for wherever they are read. Here they are written for every inquiry that
--- has none; an erased one gets no notice.
+-- Notice and first audit line are written with the inquiry from now on. Here, for every inquiry that has none; an
+-- erased one gets no notice.
 INSERT INTO outbox (inquiry, next_at)
 SELECT seq, received_at FROM inquiry JOIN filed ON seq > through WHERE erased_at IS NULL;
 
@@ -13,10 +12,8 @@ DROP TABLE receipt;
 DROP TABLE filed;
 CREATE INDEX inquiry_by_receipt ON inquiry (received_at);
 
--- Erasures reach the copies in the folder of backups, which is the list of them.
 DROP TABLE backup;
 
--- A digest that was not sent is due again when its turn ends.
 ALTER TABLE digest DROP COLUMN lease;
 ALTER TABLE digest DROP COLUMN may_have_been_sent;
 
