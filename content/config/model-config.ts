@@ -20,6 +20,7 @@ import {
 import {
   alternating,
   chunked,
+  everyFifthGlobal,
   localAndGlobal,
   otherHeads,
   patterned,
@@ -30,6 +31,7 @@ import {
   threeInFour,
   twoShapes,
   windowedByKind,
+  windowedByPattern,
 } from './windows.ts'
 
 export interface ModelConfig {
@@ -71,6 +73,8 @@ const READERS: Readonly<Record<string, Reader>> = {
     'qwen3_vl_moe_text',
     'glm4',
     'glm4_moe',
+    'glm4v',
+    'glm4v_text',
     'glm4v_moe',
     'glm4v_moe_text',
     'qwen2_5_vl',
@@ -102,10 +106,12 @@ const READERS: Readonly<Record<string, Reader>> = {
   gemma2: alternating,
   gemma3_text: patterned,
   llama4_text: chunked,
-  ...each(localAndGlobal, ['gemma4_text', 'gemma4_unified_text']),
+  gemma3n_text: everyFifthGlobal,
+  ...each((fields) => localAndGlobal(fields), ['gemma4_text', 'gemma4_unified_text']),
   ...each(twoShapes, ['mimo_v2_flash', 'mimo_v2']),
   ...each(sparseIndexed, ['minimax_m3', 'minimax_m3_vl', 'minimax_m3_vl_text']),
-  ...each(windowedByKind, ['olmo3', 'exaone4', 'dots1']),
+  ...each(windowedByKind, ['olmo3', 'dots1']),
+  ...each(windowedByPattern, ['exaone4', 'exaone4_5_text', 'exaone_moe']),
   cohere2: threeInFour,
   ...each(latentOnly, ['deepseek_v2', 'deepseek_v3', 'kimi_k2', 'glm4_moe_lite', 'mistral4']),
   ...each(latentIndexed, ['deepseek_v32', 'glm_moe_dsa']),
@@ -119,11 +125,32 @@ const READERS: Readonly<Record<string, Reader>> = {
   falcon_h1: mambaBeside,
 }
 
+const GLM_4V = {
+  num_hidden_layers: 40,
+  hidden_size: 4096,
+  num_attention_heads: 32,
+  num_key_value_heads: 2,
+  max_position_embeddings: 32_768,
+}
+
 /** What transformers assumes where a field is missing. A text part is saved without the fields that equal these. */
 const DEFAULTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   gemma: { head_dim: 256, num_attention_heads: 16, num_key_value_heads: 16, max_position_embeddings: 8192 },
   gemma2: { head_dim: 256, num_attention_heads: 8, num_key_value_heads: 4, max_position_embeddings: 8192 },
   gemma3_text: { head_dim: 256, num_attention_heads: 8, num_key_value_heads: 4, max_position_embeddings: 131_072 },
+  gemma3n_text: {
+    num_hidden_layers: 35,
+    num_kv_shared_layers: 15,
+    sliding_window: 512,
+    head_dim: 256,
+    num_attention_heads: 8,
+    num_key_value_heads: 2,
+    max_position_embeddings: 32_768,
+    hidden_size: 2048,
+    vocab_size_per_layer_input: 262_144,
+    hidden_size_per_layer_input: 256,
+  },
+  ...Object.fromEntries(['glm4v', 'glm4v_text'].map((modelType) => [modelType, GLM_4V])),
   qwen3_vl_text: { head_dim: 128 },
   mistral: { num_key_value_heads: 8 },
   ministral3: { head_dim: 128, num_key_value_heads: 8 },
@@ -159,7 +186,8 @@ export function modelConfigOf(config: unknown): ReadConfig {
   const inner = [config['text_config'], config['llm_config']].find(isRecord)
   const stated = inner ?? config
   const modelType = [stated['model_type'], config['model_type']].find((type) => typeof type === 'string')
-  if (modelType === undefined) return { refused: 'It has no model_type, which says what its layers keep.' }
+  if (modelType === undefined)
+    return { refused: quantizationRefusal(config) ?? 'It has no model_type, which says what its layers keep.' }
   const reader = Object.hasOwn(READERS, modelType) ? READERS[modelType] : undefined
   if (!reader) {
     return {
@@ -198,6 +226,13 @@ export function modelConfigOf(config: unknown): ReadConfig {
   }
 }
 
+/** The file in which ModelOpt says how it quantized the weights lies beside the configuration and is easily taken for it. */
+function quantizationRefusal({ quantization }: Record<string, unknown>): string | undefined {
+  const format = isRecord(quantization) ? quantization['quant_algo'] : undefined
+  if (typeof format !== 'string') return undefined
+  return `This is hf_quant_config.json: it says that the weights are ${format}, and nothing of the cache. Paste config.json, and choose the bits yourself.`
+}
+
 function each(reader: Reader, modelTypes: readonly string[]): Record<string, Reader> {
   return Object.fromEntries(modelTypes.map((modelType) => [modelType, reader]))
 }
@@ -226,7 +261,9 @@ function weightsOf(config: Record<string, unknown>, text: Record<string, unknown
   const quantization = [config['quantization_config'], text['quantization_config']].find(isRecord)
   const method = quantization?.['quant_method']
   if (typeof method === 'string') {
-    return method === 'fp8' ? { format: 'FP8', bytesPerParameter: 1 } : { format: method, bytesPerParameter: null }
+    const algorithm = quantization?.['quant_algo']
+    const format = typeof algorithm === 'string' ? algorithm : method
+    return /^fp8$/i.test(format) ? { format: 'FP8', bytesPerParameter: 1 } : { format, bytesPerParameter: null }
   }
   const type = [text['dtype'], text['torch_dtype'], config['dtype'], config['torch_dtype']].find(
     (each) => typeof each === 'string',

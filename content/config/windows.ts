@@ -55,6 +55,24 @@ export function windowedByKind(fields: ConfigFields): CacheGroup[] {
   return plain(fields)
 }
 
+/**
+ * Like `windowedByKind`, where a pattern may stand for the list: one full layer in so many, or letters that repeat, `L` with the
+ * window and `G` without, whatever they say of the last layer (EXAONE 4).
+ */
+export function windowedByPattern(fields: ConfigFields): CacheGroup[] {
+  const letters = fields.text('sliding_window_pattern')
+  const nth = letters === undefined ? fields.countIfAny('sliding_window_pattern') : undefined
+  const window = fields.countIfAny('sliding_window')
+  if (fields.list('layer_types') || !window) return windowedByKind(fields)
+  if (letters === undefined) return nth ? everyNth(fields, nth, window) : windowedByKind(fields)
+  const layers = fields.count('num_hidden_layers')
+  const kinds = Array.from({ length: layers }, (_, layer) =>
+    layer === layers - 1 ? 'G' : letters[layer % letters.length],
+  )
+  const counts = kindCounts('sliding_window_pattern', kinds, layers, ['L', 'G'])
+  return twoKinds(fields, counts.get('G') ?? 0, counts.get('L') ?? 0, window)
+}
+
 /** Three layers in four see a chunk, the fourth everything (Llama 4). */
 export function chunked(fields: ConfigFields): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
@@ -65,10 +83,17 @@ export function chunked(fields: ConfigFields): CacheGroup[] {
   return twoKinds(fields, counts.get(0) ?? 0, counts.get(1) ?? 0, chunk)
 }
 
+/** Like `localAndGlobal`, with every fifth layer global where no list says so (Gemma 3n). */
+export function everyFifthGlobal(fields: ConfigFields): CacheGroup[] {
+  const kinds = Array.from({ length: fields.count('num_hidden_layers') }, (_, layer) =>
+    layer % 5 === 4 ? 'full_attention' : 'sliding_attention',
+  )
+  return localAndGlobal(fields, fields.list('layer_types') ?? kinds)
+}
+
 /** Two shapes: local with a window, and global with its own heads; the last layers may share a cache (Gemma 4). */
-export function localAndGlobal(fields: ConfigFields): CacheGroup[] {
+export function localAndGlobal(fields: ConfigFields, kinds = fields.list('layer_types') ?? []): CacheGroup[] {
   const layers = fields.count('num_hidden_layers')
-  const kinds = fields.list('layer_types') ?? []
   const known = ['full_attention', 'sliding_attention']
   kindCounts('layer_types', kinds, layers, known)
   const keeping = layers - (fields.countIfAny('num_kv_shared_layers') ?? 0)

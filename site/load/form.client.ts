@@ -246,6 +246,9 @@ function configWords({ modelType, cache, weights, contextTokens, unread }: Model
   return [
     `Read as ${modelType}: ${kinds}.`,
     weights?.bytesPerParameter ? '' : weights ? `Weights are ${weights.format}: enter their bytes yourself.` : '',
+    weights?.bytesPerParameter === 2
+      ? 'If an hf_quant_config.json lies beside it, the weights have fewer bits: choose them.'
+      : '',
     contextTokens === null ? '' : `Its context is ${printNumber(contextTokens)} tokens.`,
     'A config.json does not give the number of parameters: enter it yourself.',
     unread.length === 0 ? '' : `Not read: ${unread.join(', ')}.`,

@@ -133,6 +133,8 @@ describe('readModelConfig()', () => {
   test.each([
     ['BF16', 2, { model_type: 'mistral3', text_config: { ...LLAMA, model_type: 'ministral3' }, vision_config: {} }],
     ['FP8', 1, { ...LLAMA, quantization_config: { quant_method: 'fp8' } }],
+    ['FP8', 1, { ...LLAMA, quantization_config: { quant_method: 'modelopt', quant_algo: 'FP8' } }],
+    ['NVFP4', null, { ...LLAMA, quantization_config: { quant_method: 'modelopt', quant_algo: 'NVFP4' } }],
     ['FP4 experts, FP8', null, { ...LLAMA, expert_dtype: 'fp4', quantization_config: { quant_method: 'fp8' } }],
   ])('reads weights of %s in %s bytes, of a text part too', (format, bytesPerParameter, config) => {
     expect(reading(modelConfigOf(config))).toMatchObject({ layers: 32, weights: { format, bytesPerParameter } })
@@ -194,6 +196,10 @@ describe('readModelConfig()', () => {
   test.each([
     ['cohere2', {}, [8, 24]],
     ['cohere2', { sliding_window_pattern: 2 }, [16, 16]],
+    ['exaone4', { sliding_window_pattern: 'LLLG' }, [8, 24]],
+    ['exaone4', { sliding_window_pattern: 4 }, [8, 24]],
+    // The last layer is full, whatever its letter says: 30 layers end with two of the window.
+    ['exaone4_5_text', { num_hidden_layers: 30, sliding_window_pattern: 'LLLG' }, [8, 22]],
     [
       'olmo3',
       { layer_types: Array.from({ length: 32 }, (_, i) => (i % 4 === 3 ? 'full_attention' : 'sliding_attention')) },
@@ -212,6 +218,7 @@ describe('readModelConfig()', () => {
 
   test.each([
     'qwen2_5_vl',
+    'glm4v',
     'glm4v_moe_text',
     'exaone4',
     'smollm3',
@@ -255,6 +262,20 @@ describe('readModelConfig()', () => {
       'Gemma 2 9B',
       { ...GEMMA, model_type: 'gemma2', hidden_size: 3584, num_attention_heads: 16, num_key_value_heads: 8 },
       { headDim: 256, contextTokens: 8192 },
+    ],
+    ['GLM-4.1V', { model_type: 'glm4v_text' }, { layers: 40, kvHeads: 2, headDim: 128, contextTokens: 32_768 }],
+    [
+      'Gemma 3n',
+      { model_type: 'gemma3n_text', num_hidden_layers: 30, num_kv_shared_layers: 10 },
+      // 20 layers keep their own: every fifth all tokens, the others 512 of them.
+      {
+        cache: [
+          { layers: 4, sharingLayers: 2, kvHeads: 2, keySize: 256, window: null },
+          { layers: 16, sharingLayers: 8, window: 512 },
+        ],
+        lookedUpParameters: 262_144 * 256 * 30,
+        unread: [],
+      },
     ],
     ['Qwen3-VL', { ...LLAMA, model_type: 'qwen3_vl_text', hidden_size: 2560 }, { headDim: 128 }],
     ['Mixtral', { ...LLAMA, model_type: 'mixtral', num_key_value_heads: undefined }, { kvHeads: 8 }],
@@ -353,6 +374,10 @@ describe('readModelConfig()', () => {
       ],
       'JSON that is no object': ['[1]', 'This is JSON, but not an object with the fields of a configuration.'],
       'no architecture': [{ num_hidden_layers: 32 }, 'It has no model_type, which says what its layers keep.'],
+      'how weights were quantized, in place of the configuration': [
+        { producer: { name: 'modelopt' }, quantization: { quant_algo: 'NVFP4' } },
+        'This is hf_quant_config.json: it says that the weights are NVFP4, and nothing of the cache. Paste config.json, and choose the bits yourself.',
+      ],
       'an unknown architecture, instead of guessing': [{ ...LLAMA, model_type: 'brand_new' }, unknown('brand_new')],
       'one named like a property of every object': [{ ...LLAMA, model_type: 'constructor' }, unknown('constructor')],
       'a missing count': [

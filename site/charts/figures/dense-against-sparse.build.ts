@@ -65,7 +65,7 @@ export const denseAgainstSparse: FigureContent = {
 }
 
 function isHalf({ variant }: CatalogEntry): boolean {
-  return rateName(DENSE) in variant.derived
+  return variant.derived[rateName(DENSE)]?.startsWith('half') === true
 }
 
 function describe(): string {
