@@ -63,7 +63,7 @@ interface NumberSchema {
   type?: 'integer' | 'number'
   minimum?: number
   maximum?: number
-  anyOf?: { const: number }[]
+  enum?: number[]
 }
 
 function rulesOf({ workload: _, ...fields }: Readonly<Record<string, z.ZodType>>, example: object): FieldRule[] {
@@ -71,8 +71,7 @@ function rulesOf({ workload: _, ...fields }: Readonly<Record<string, z.ZodType>>
 }
 
 function ruleOf(name: string, schema: z.ZodType, example: object): FieldRule {
-  const { type, minimum, maximum, anyOf } = z.toJSONSchema(schema, { io: 'input' }) as NumberSchema
-  const choices = anyOf?.map((choice) => choice.const)
+  const { type, minimum, maximum, enum: choices } = z.toJSONSchema(schema, { io: 'input' }) as NumberSchema
   return {
     name,
     integer: type === 'integer',
