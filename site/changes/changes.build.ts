@@ -59,7 +59,6 @@ export const changesPayload = {
   })),
 }
 
-/** In groups with the same key, in order. */
 export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): (readonly [string, Item[]])[] {
   return [...Map.groupBy(items, keyOf)]
 }
@@ -69,7 +68,6 @@ export const anchorOf = ({ date, id }: ShownChange) => `${date}-${id}`
 
 export const reasonOf = ({ why, documents }: ShownChange) => JSON.stringify([why, documents])
 
-/** How many of each kind there are, and none of which there is none. */
 export function countsOf(changes: readonly ShownChange[]): { kind: ChangeKind; count: number }[] {
   return (Object.keys(CHANGE_KINDS) as ChangeKind[]).flatMap((kind) => {
     const ofKind = changes.filter((change) => change.kind === kind).length
@@ -134,7 +132,6 @@ function printed(value: Change['from'], field: string): string | undefined {
   return unit ? `${text}\u00a0${unit}` : text
 }
 
-/** Each feed: its address, its title, the page that it is about, and its changes. */
 interface Feed {
   path: string
   title: string
@@ -142,7 +139,6 @@ interface Feed {
   changes: readonly ShownChange[]
 }
 
-/** Of everything, of each manufacturer, and of each variant. */
 export const changeFeeds: readonly Feed[] = [
   { path: '/changes.xml', title: 'What changed in the accelerator catalog', page: '/changes', changes: shownChanges },
   ...grouped(entries, ({ model }) => model.manufacturer).map(([maker]) => ({
@@ -176,7 +172,6 @@ ${grouped(changes, anchorOf).map(([anchor, ofVariant]) => feedEntry(anchor, ofVa
 `.text
 }
 
-/** The changes to one variant on one day. */
 function feedEntry(anchor: string, changes: readonly ShownChange[]): Html {
   const [{ name, date } = { name: '', date: '' }] = changes
   const address = absolute(`/changes#${anchor}`)

@@ -41,7 +41,6 @@ function isDark(): boolean {
   return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** The browser may refuse storage: the choice then lasts as long as the page. */
 function store(theme: string): void {
   try {
     localStorage.setItem(STORED_THEME, theme)

@@ -28,7 +28,6 @@ export interface ListedModel {
   name: string
   /** One word for each form factor. */
   forms: readonly string[]
-  /** In the order of the key figures. */
   spans: readonly Span[]
   variants: readonly { id: string; name: string }[]
 }

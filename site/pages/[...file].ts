@@ -102,7 +102,6 @@ const FILES: readonly (readonly [path: string, content: () => Content])[] = [
   ...(security === undefined ? [] : [['/.well-known/security.txt', () => security] as const]),
 ]
 
-/** How much evidence there is and was, with links to each variant's file. */
 function evidenceSummary() {
   return {
     schemaVersion: 1,

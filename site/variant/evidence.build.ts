@@ -32,7 +32,6 @@ export interface FigureEvidence {
 }
 
 export interface EvidenceSource {
-  /** Id of the document. */
   document: string
   /** Undefined when nobody has recorded it. */
   place: string | undefined
@@ -68,7 +67,6 @@ export function evidenceOf(variant: AuthoredVariant): FigureEvidence[] {
 
 const OF_WAY: Readonly<Record<Known, Mark>> = { original: 'o', program: 'p', copy: 'c', reported: 'r' }
 
-/** What stands before a figure or fact that is stated. */
 export function markOf(variant: AuthoredVariant, path: string): Mark {
   const { best, isDerived } = knownOf(statementsAbout(content.evidence, variant, path))
   const isReported = variant.reported.includes(path)
@@ -167,7 +165,6 @@ export function evidencePayload(variant: AuthoredVariant) {
   }
 }
 
-/** A document in the list of a variant's documents. */
 export function documentLine(documentId: string): Html {
   const { id, title, publisher, format, checkedAt, status } = documentOf(documentId)
   return html`<a href="/documents/${id}">${title}</a>. ${publisher}, ${format === 'pdf' ? 'PDF' : 'web page'}, ${status === 'unverified' ? '' : `checked ${printDate(checkedAt)}, `}${DOCUMENT_STATUS[status]}.`
@@ -202,17 +199,13 @@ interface Excerpt {
 interface Wanted {
   path: string
   value: number | string
-  /** From the printed number, which it starts with, to this value. */
   arithmetic?: string | undefined
 }
 
 const NUMBER = /(?<![\p{L}\d.,])\d[\d,]*(?:\.\d+)?/gu
 const TOLERANCE = 1e-9
 
-/**
- * The words with the first number in bold that is each value; unchanged if there is none (numbers in words, other
- * scripts).
- */
+/** The words with the first number in bold that is each value; unchanged if there is none (numbers in words, other scripts). */
 export function excerptHtml({ words, before = '', after = '' }: Excerpt, values: readonly Wanted[]): Html {
   const numbers = [...words.matchAll(NUMBER)]
   const around = `${before} ${after}`

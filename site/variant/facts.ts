@@ -1,6 +1,4 @@
-/**
- * Facts that have no field in the contract, by subject: pages show each kind in its own way. Source: content/README.md.
- */
+/** Facts that have no field in the contract, by subject: pages show each kind in its own way. Source: content/README.md. */
 
 import { SPARSITIES } from '../../content/schema/rates.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'

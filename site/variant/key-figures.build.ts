@@ -57,7 +57,6 @@ export function keyFigures(variant: AuthoredVariant): KeyFigure[] {
   ].map((figure) => ({ ...figure, ...placeOf(figure.path, stated.get(figure.path) ?? null) }))
 }
 
-/** All stated values of a figure; every page asks for them. */
 const valuesOf = onceFor((path: string): readonly number[] =>
   entries.flatMap(({ variant }) => {
     const value = figures(variant).get(path)

@@ -8,7 +8,6 @@ import { printNumber } from '../core/numbers.ts'
 import { figureHref } from './figures.ts'
 
 interface PrintedFigure {
-  /** The place on the variant's page that shows the figure and its document. */
   href: string
   number: string
   /** `GB/s`; empty for counts. */

@@ -19,7 +19,6 @@ interface RateRow {
 
 interface RateCell {
   path: string
-  /** Undefined when not stated. */
   rate: ComputeRate | undefined
   /** Index into the table's conditions; -1 when not stated. */
   condition: number
@@ -54,7 +53,6 @@ function rateTable(variant: Pick<Variant, 'compute' | 'unknownFields'>, executio
   return { execution, sparsities, rows, conditions }
 }
 
-/** The index of a text in the list, to which it is added if new. */
 function remember(list: string[], text: string): number {
   const index = list.indexOf(text)
   return index < 0 ? list.push(text) - 1 : index
