@@ -56,7 +56,6 @@ export function sourcesOf(article: ArticleEntry): ArticleSource[] {
   }))
 }
 
-/** The article suggested next; undefined for the last one. The loader has checked that it exists. */
 export function nextOf(article: ArticleEntry): ArticleEntry | undefined {
   return article.next === undefined ? undefined : articleOf(article.next)
 }
@@ -102,7 +101,6 @@ export function contentsOf(headings: readonly { depth: number; slug: string; tex
   return headings.filter(({ depth }) => depth === 2).map(({ slug, text }) => ({ id: slug, text: typesetText(text) }))
 }
 
-/** JSON-LD of schema.org: who says it, when, and on which sources. */
 export function articleStructuredData(article: ArticleEntry): object {
   const operator = { '@type': 'Organization', name: buildConfig.operatorName, url: buildConfig.siteUrl }
   return {
@@ -146,7 +144,6 @@ interface CitedTable {
   citation: string
 }
 
-/** @throws Error when there is no article with that slug */
 export function citedTable(columns: readonly string[], slug: string): CitedTable {
   const { title, updatedAt } = articleOf(slug)
   const id = `table-${slugOf(columns.join(' '))}`

@@ -1,7 +1,6 @@
 /** The addresses with which a page hands a choice to another: what is compared, asked for or reported. */
 import { MOST_SHORTLISTED } from './shortlist.ts'
 
-/** The whole shortlist. */
 export const MOST_COMPARED = MOST_SHORTLISTED
 
 export interface CompareState {
@@ -54,7 +53,6 @@ export function inquiryAddress({ kind, variants, notes }: InquiryStart): string 
 interface ReportedFigure {
   variantId: string
   field: string
-  /** As the page prints it, with its unit. */
   value: string
   documents: readonly string[]
 }
@@ -62,7 +60,6 @@ interface ReportedFigure {
 const REPORT_PATH = '/report'
 export const SUGGEST_PATH = `${REPORT_PATH}?about=accelerator`
 
-/** The page of the form, prefilled with the figure. */
 export function reportPath({ variantId, field, value, documents }: ReportedFigure): string {
   const params = new URLSearchParams({ variant: variantId, field, value })
   for (const id of documents) params.append('document', id)

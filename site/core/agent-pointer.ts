@@ -1,7 +1,4 @@
-/**
- * The first line of every page and every Markdown form, for agents: where the index is, and where else the same content
- * is.
- */
+/** The first line of every page and every Markdown form, for agents: where the index is, and where else the same content is. */
 import { API_PREFIXES } from '../../inquiry-service/contract/endpoints.ts'
 
 export const AGENT_INDEX = '/llms.txt'
@@ -30,7 +27,6 @@ export const partPath = (path: string, index: number, ending: string) =>
 
 const [API] = API_PREFIXES
 
-/** Page → its content as JSON, by the first segment of the path. */
 const JSON_FORMS: readonly (readonly [pattern: RegExp, forms: (id: string) => string[]])[] = [
   [/^\/catalog\/([^/]+)$/, (id) => [`${API}/catalog/${id}`, `/evidence/${id}.json`]],
   [/^\/documents\/([^/]+)$/, (id) => [`${API}/documents/${id}`]],
@@ -50,7 +46,6 @@ function jsonForms(path: string): string[] {
   return []
 }
 
-/** Pages whose script reads the query string. */
 const READS_QUERY = new Set([
   '/catalog',
   '/compare',

@@ -1,5 +1,3 @@
-/** Copying, with a word about it where the reader pressed. */
-
 /** Long enough to be read; then the button says again what it does. */
 const SAID_MS = 3000
 

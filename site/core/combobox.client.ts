@@ -1,6 +1,4 @@
-/**
- * A field that searches a list as you type: a combobox according to the ARIA pattern, for keyboard and pointer.
- */
+/** A field that searches a list as you type: a combobox according to the ARIA pattern, for keyboard and pointer. */
 import { type Html, html } from './html.ts'
 
 export interface Choice {

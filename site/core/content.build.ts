@@ -15,7 +15,6 @@ export const operator = isOperatorNamed ? buildConfig.operatorName : 'the people
 export const content = loadContent()
 export const catalog = catalogOf(content)
 
-/** A variant with the model it belongs to: what most pages are about. */
 export interface CatalogEntry {
   model: AuthoredModel
   variant: AuthoredVariant
@@ -53,7 +52,6 @@ export function hasUnread({ sourceIds }: Pick<AuthoredVariant, 'sourceIds'>): bo
   return sourceIds.some((id) => documentOf(id).status === 'unverified')
 }
 
-/** Why a variant has no value at a path. */
 export function gapOf(variant: Pick<AuthoredVariant, 'id' | 'sourceIds'>, path: string): FigureGap {
   return knownGap(variant.id, path) ?? { gap: hasUnread(variant) ? 'not read yet' : 'not stated' }
 }
@@ -87,7 +85,6 @@ export function serviceAddress(path: string): string {
   return buildConfig.inquiryUrl === buildConfig.siteUrl ? path : `${buildConfig.inquiryUrl}${path}`
 }
 
-/** For scripts on the page. */
 export function scriptUrl(id: EndpointId): string {
   return serviceAddress(servicePath(id))
 }
@@ -98,7 +95,6 @@ function servicePath(id: EndpointId): string {
   return `${API_PREFIXES[0]}${endpoint.path}`
 }
 
-/** `make`, called once for each key. */
 export function onceFor<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {

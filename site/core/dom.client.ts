@@ -1,4 +1,3 @@
-/** DOM helpers shared by several pages. */
 import { problemWords } from '../../inquiry-service/contract/problem-words.ts'
 
 /** The element with this id. It is part of the built page, so its absence is a bug. */
@@ -19,9 +18,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/**
- * Sets the content of an element unless it is unchanged, because redrawing rows takes a slow phone a quarter of a second.
- */
+/** Sets the content of an element unless it is unchanged, because redrawing rows takes a slow phone a quarter of a second. */
 export function redraw(element: Element, html: string): void {
   const wanted = element.cloneNode(false) as Element
   wanted.innerHTML = html
@@ -36,7 +33,6 @@ export function afterFrame(act: () => void): void {
   })
 }
 
-/** Calls `run` once `waitMs` have passed without another call. */
 export function debounced<Arguments extends unknown[]>(waitMs: number, run: (...args: Arguments) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return (...args: Arguments) => {
@@ -85,7 +81,6 @@ export function showProblem(field: HTMLElement, noun: string, problem: string | 
 /** Nobody waits longer for a file. */
 const MOST_WAIT_MS = 20_000
 
-/** @throws Error if the file can't be loaded */
 export async function getJson<Content>(path: string): Promise<Content> {
   const response = await fetch(path, { signal: AbortSignal.timeout(MOST_WAIT_MS) })
   if (!response.ok) throw new Error(`Cannot load ${path}: status ${response.status}`)

@@ -26,7 +26,6 @@ export function markHtml(mark: Mark | undefined): Html | false {
   )
 }
 
-/** Where a value would be. */
 export function gapHtml(words: GapWords): Html {
   return html`<span class="${words === 'does not apply' ? 'does-not-apply' : 'not-stated'}">${words}</span>`
 }
@@ -36,8 +35,8 @@ export function markInText(mark: Mark | undefined): Html {
   return html`${isDerivedMark(mark) && html`<span class="in-text"> (d)</span>`}${isReportedMark(mark) && html`<span class="in-text"> (r)</span>`}`
 }
 
-/** What the marks mean, in words; by default all. Whoever listens hears the words at each mark; in Markdown, they are letters. */
-export function legendHtml(marks: Iterable<Mark | undefined> = Object.keys(MARKS) as Mark[]): Html {
+/** What the marks mean, in words. Whoever listens hears the words at each mark; in Markdown, they are letters. */
+export function legendHtml(marks: Iterable<Mark | undefined>): Html {
   const shown = new Set(marks)
   const listed = (Object.keys(MARKS) as Mark[]).filter((mark) => shown.has(mark))
   return html`<ul class="plain ev-legend" aria-hidden="true" data-only-on-page>${listed.map((mark) => html`<li>${markHtml(mark)}${MARKS[mark]}</li>`)}</ul>${legendInText(listed)}`

@@ -2,7 +2,6 @@
 import type { Gap } from '../../content/schema/gap.ts'
 import { upperFirst } from './words.ts'
 
-/** What an empty cell says → what that means. */
 const GAPS: Readonly<Record<Gap | 'sparse only', string>> = {
   'not stated': 'no document we know of states it',
   'not read yet': 'a document that may state it has still to be read',

@@ -1,7 +1,5 @@
-/** The script in the head of every page. */
 import { STORED_ATTEMPT, STORED_DRAFT, STORED_RECEIPT, STORED_SHORTLIST } from './stored.ts'
 
-/** The theme's key in the browser's storage. */
 export const STORED_THEME = 'theme'
 
 declare global {

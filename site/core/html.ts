@@ -1,4 +1,3 @@
-/** Pieces of markup that build and browser share. */
 import { Html, html } from '../../inquiry-service/contract/html.ts'
 
 export { Html, html }
@@ -7,8 +6,8 @@ export { Html, html }
 const MOST_UNBROKEN = 20
 
 /** Links in one line: `a, b, c`. White space in a template would end up before the commas. */
-export function linkList(links: readonly { href: string; text: string }[], joint = ', '): Html {
-  return new Html(links.map(({ href, text }) => html`<a href="${href}">${text}</a>`.text).join(joint))
+export function linkList(links: readonly { href: string; text: string }[]): Html {
+  return new Html(links.map(({ href, text }) => html`<a href="${href}">${text}</a>`.text).join(', '))
 }
 
 /** Words that are not broken at their hyphen: `Gaudi 3 HL-325L`. */

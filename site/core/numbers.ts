@@ -40,7 +40,6 @@ export function decimalPadding(value: number, decimals: number): string {
   return (decimalsOf(value) === 0 ? PUNCTUATION_SPACE : '') + FIGURE_SPACE.repeat(missing)
 }
 
-/** Number of decimals that `printNumber` prints: `614.4` has one. */
 export function decimalsOf(value: number): number {
   // Not from the printed number: a table of thousands of rows asks for this before it prints any.
   return String(rounded(value, MOST_DECIMALS)).split('.')[1]?.length ?? 0

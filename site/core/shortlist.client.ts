@@ -2,15 +2,7 @@
  * The page's shortlist, which tabs share: a change here or in another tab adds and removes variants, and never writes back a
  * whole list that another tab has changed meanwhile. One from the address that isn't the reader's own takes precedence on this
  * page; merely following a shared link stores it only if nothing was stored before.
- *
- *     adoptShortlist(list)      the page's address named these, and the page knows their names
- *     onShortlist(run)          now, and whenever the list changes, here or in another tab
- *     changeShortlist(list)     the reader chose these
- *     toggleShortlisted(v)      one in or out; false, and the tray says why, when six are chosen already
- *
- * A page on which one can choose also calls `showTray()` of tray.client.ts; elsewhere the frame of the page does when it has to.
  */
-
 import { parseShortlist, type Shortlist, type Shortlisted, toggled, withChange } from './shortlist.ts'
 import { lastingStorage } from './storage.client.ts'
 import { STORED_SHORTLIST } from './stored.ts'

@@ -12,7 +12,6 @@ export const SHORTLIST_IS_FULL = 'Six at most: remove one first.'
 
 export interface Shortlisted {
   id: string
-  /** As on the variant's page. */
   name: string
 }
 
@@ -73,7 +72,6 @@ const STEPS = [
 
 interface ListOrigin {
   isFromLink: boolean
-  /** It is not the reader's own. */
   isShared: boolean
 }
 

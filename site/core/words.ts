@@ -1,5 +1,3 @@
-/** Small helpers for written English. */
-
 /** `a, b and c`. */
 export function inWords(items: readonly string[], last: 'and' | 'or' = 'and'): string {
   if (items.length < 2) return items.join('')
@@ -11,7 +9,6 @@ export function lowerFirst(text: string): string {
   return /^[A-Z][a-z]*(?!\w|-[A-Z\d])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
-/** For the beginning of a sentence. */
 export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -39,7 +36,6 @@ export function slugOf(text: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** `1 variant`, `3 variants`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : plural}`
 }

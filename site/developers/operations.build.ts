@@ -1,4 +1,3 @@
-/** The operations of the OpenAPI document as the reference shows them. */
 import { ENDPOINTS, faultsByStatus } from '../../inquiry-service/contract/endpoints.ts'
 import type { FaultName } from '../../inquiry-service/contract/errors.ts'
 import type { Operation } from '../../inquiry-service/contract/openapi/operations.ts'
@@ -59,7 +58,6 @@ export const sharedAnswers: readonly Answer[] = ofMost(({ answers }) => answers,
   (a, b) => Number(a.status) - Number(b.status),
 )
 
-/** What most endpoints take. */
 export const sharedParameters: readonly Parameter[] = ofMost(
   ({ operation }) => operation.parameters ?? [],
   ({ name }) => name,
@@ -71,7 +69,6 @@ const sharedKeys = new Set(sharedAnswers.map(answerKey))
 
 export const isShared = (answer: Answer): boolean => sharedKeys.has(answerKey(answer))
 
-/** @throws Error when the OpenAPI document has no such operation */
 export function operationOf(operationId: string): ShownOperation {
   const shown = operations.find(({ operation }) => operation.operationId === operationId)
   if (!shown) throw new Error(`Bug: there is no operation ${operationId}`)

@@ -36,7 +36,6 @@ export function schemaRows(schema: Schema, prefix = ''): SchemaRow[] {
   })
 }
 
-/** `Variant` for a reference to it. */
 export function nameOf(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1)
 }

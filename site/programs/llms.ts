@@ -21,7 +21,6 @@ interface TextFile {
 interface List {
   folder: string
   heading: string
-  /** The introduction of the list's file. */
   words: string
 }
 
@@ -43,7 +42,6 @@ const LISTS: readonly List[] = [
   },
 ]
 
-/** `llms.txt` and the lists that it leads to. */
 export function llmsFiles(pages: readonly SitePage[]): TextFile[] {
   const lists = LISTS.map((list) => ({ ...list, files: listFiles(list, membersOf(pages, list.folder)) }))
   const main = [

@@ -4,7 +4,6 @@ import type { Options } from 'rehype-remark'
 
 type Handlers = NonNullable<NonNullable<Options>['handlers']>
 
-/** Handlers for the elements that `markNotes` has renamed. */
 export const noteHandlers: Handlers = {
   'note-ref': (_state, element: Element) => ({ type: 'footnoteReference', ...nameOf(element) }),
   'note-text': (state, element: Element) => ({

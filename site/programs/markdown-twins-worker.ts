@@ -5,9 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { twinFiles } from './markdown.ts'
 
 export interface TwinTask {
-  /** Folder of the built site. */
   root: string
-  /** Their paths below it, with a leading slash. */
   pages: readonly string[]
 }
 

@@ -9,7 +9,6 @@ import { catalog, content, entries } from '../core/content.build.ts'
 import { html } from '../core/html.ts'
 
 export interface SitePage {
-  /** `/catalog/…`, `/` for the home page. */
   path: string
   title: string
   description: string

@@ -1,6 +1,4 @@
-/**
- * Splits Markdown into files small enough for fetching tools, between blocks, and within tables and lists between rows.
- */
+/** Splits Markdown into files small enough for fetching tools, between blocks, and within tables and lists between rows. */
 import type { Heading, List, PhrasingContent, RootContent, Table } from 'mdast'
 
 export interface Part {

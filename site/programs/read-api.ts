@@ -58,7 +58,6 @@ function publicArticle(article: ArticleEntry): Article {
 
 export const openApi = openApiDocument({ ...buildConfig, answers: readAnswers() })
 
-/** One entry represents each list. */
 function readAnswers(): Partial<Record<EndpointId, Record<string, { value: unknown }>>> {
   const entry = entryOf(EXAMPLE_VARIANT.variantId)
   const document = documentOf(EXAMPLE_DOCUMENT_ID)

@@ -1,7 +1,4 @@
-/**
- * JSON-LD of the catalog's pages: products as the manufacturer describes them. Never an offer: nothing here is for
- * sale.
- */
+/** JSON-LD of the catalog's pages: products as the manufacturer describes them. Never an offer: nothing here is for sale. */
 
 import { figureName, figureUnit } from '../../content/figure-names.ts'
 import { figurePaths, figures } from '../../content/paths.ts'
@@ -10,7 +7,6 @@ import { DATA_LICENSE } from '../../inquiry-service/contract/license.ts'
 import { absolute, buildConfig, type CatalogEntry, catalog, documentOf } from '../core/content.build.ts'
 import { bundle } from './bundle.ts'
 
-/** What the page at `path` is about. */
 export function subject(type: string, path: string, name: string) {
   return { '@context': 'https://schema.org', '@type': type, '@id': absolute(path), url: absolute(path), name }
 }

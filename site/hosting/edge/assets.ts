@@ -18,9 +18,7 @@ import { IMMUTABLE_CACHE } from '../../../inquiry-service/contract/response-head
 import { answer, type CommonFields } from './answer.ts'
 import type { EdgeEnvironment, Lifetime, PlatformRequest } from './runtime.ts'
 
-/** A file and where its bytes are. */
 interface EdgeFile extends CodedFile {
-  /** `/about.html.br` */
   readonly file: string
 }
 
@@ -70,7 +68,6 @@ function sharedCache(): Cache {
   return cache
 }
 
-/** A request for a file, and the means to read it. */
 export interface Reader extends CommonFields {
   readonly request: PlatformRequest
   readonly env: EdgeEnvironment

@@ -1,15 +1,11 @@
-/** What deploys the worker: its bundle and configuration. */
-
 import { build } from 'esbuild'
 import type { CodedFile } from '../../../inquiry-service/assets/asset.ts'
 import { contractDigest } from '../../../inquiry-service/contract/openapi/document.ts'
 
 interface EdgeBuild {
-  /** The built files and their encodings. */
   files: ReadonlyMap<string, readonly CodedFile[]>
   modelOfVariant: Readonly<Record<string, string>>
   settings: { siteUrl: string; inquiryUrl: string; allowedOrigins: readonly string[] }
-  /** Folder for `worker.js`. */
   output: string
 }
 

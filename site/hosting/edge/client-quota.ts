@@ -37,7 +37,6 @@ export class ClientQuota {
     })
   }
 
-  /** Takes one operation; answers with the decision. */
   async fetch(): Promise<Response> {
     const now = this.#clock()
     this.#keepIfAhead(now)
@@ -78,13 +77,10 @@ export class ClientQuota {
   }
 }
 
-/**
- * Counts within this worker while the objects can't be reached: the quota never makes a public operation fail (D25).
- */
+/** Counts within this worker while the objects can't be reached: the quota never makes a public operation fail (D25). */
 const aloneClock = steadyClock()
 const alone = new MemoryQuota({ policy: PUBLIC_QUOTA, maxClients: 2_000, overflowWindows: 64 })
 
-/** Counts one operation of the client with this name, or refuses it. */
 export async function takePublic(client: string, quotas: ObjectNamespace): Promise<QuotaDecision> {
   try {
     const response = await quotas.get(quotas.idFromName(client)).fetch('https://quota.invalid/')

@@ -14,7 +14,6 @@ const VariablesSchema = z.object({
 })
 
 export interface EdgeConfig extends SecurityOptions {
-  /** Browser origins that may submit inquiries. */
   allowedOrigins: readonly string[]
   /** Shared with the service; signs the addresses of clients. */
   clientSecret: string

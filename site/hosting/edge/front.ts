@@ -76,7 +76,6 @@ export function endpointFields(match: RouteMatch, { headers }: Request): HeaderF
   return endpoint?.method === 'POST' ? [...cors, CONTRACT_HEADER, CONTRACT_DIGEST] : cors
 }
 
-/** The Error body of a refusal. */
 export function refuse(
   call: CommonFields & { readonly config: Pick<EdgeConfig, 'siteUrl'> },
   refusal: Refusal,

@@ -12,9 +12,7 @@ declare module '#edge-build' {
       ])[]
     >
   >
-  /** Variant id → model id, of the whole catalog. */
   export const MODEL_OF_VARIANT: Readonly<Record<string, string>>
-  /** What the site was built with, and the browser origins that may submit inquiries. */
   export const SETTINGS: Readonly<{ siteUrl: string; inquiryUrl: string; allowedOrigins: readonly string[] }>
   /** SHA-256 of the contract, hex. */
   export const CONTRACT_DIGEST: string

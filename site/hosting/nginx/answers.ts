@@ -49,7 +49,6 @@ export function originFields(endpoint: Endpoint | undefined, { allowedOrigins }:
 interface FaultAnswer {
   endpoint?: Endpoint | undefined
   scope?: SecurityScope
-  /** Headers beside the common ones. */
   more?: readonly string[]
 }
 

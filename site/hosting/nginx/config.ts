@@ -10,9 +10,7 @@ import { block, directive, quoted, requestMaps } from './maps.ts'
 import { QUOTA_GROUP, quotaZone } from './quota.ts'
 
 export interface NginxOptions extends AnswerOptions {
-  /**
-   * Folder of the files as nginx sees it. It holds the files that `files` was read from: the ETags match nothing else.
-   */
+  /** Folder of the files as nginx sees it. It holds the files that `files` was read from: the ETags match nothing else. */
   root: string
   files: BuiltFiles
   /** As in nginx's `listen`: `80`, `127.0.0.1:8080`. */
@@ -23,7 +21,6 @@ export interface NginxOptions extends AnswerOptions {
   trustedProxies: readonly string[]
 }
 
-/** What stands inside `http { }`. */
 export function nginxConfig(options: NginxOptions): string {
   return `${[
     '# Made by `npm run hosting:nginx` from the contract. Do not edit: run it again.',

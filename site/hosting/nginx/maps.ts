@@ -112,9 +112,7 @@ function inquiryOrigin(allowedOrigins: readonly string[]): string {
   return `map $http_origin $inquiry_origin {\n    default "";\n${lines.join('\n')}\n}`
 }
 
-/**
- * A quoted string. nginx can't escape `$`: the text must not contain one except that of the `variable` it starts with.
- */
+/** A quoted string. nginx can't escape `$`: the text must not contain one except that of the `variable` it starts with. */
 export function quoted(text: string, variable = ''): string {
   if (text.replace(variable, '').includes('$'))
     throw new Error('Cannot write the nginx configuration: a text holds a dollar sign')
