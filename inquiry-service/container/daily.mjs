@@ -1,7 +1,4 @@
-/**
- * Once a day, beside the service's container: a backup into the volume, then the erasure of what is older than the privacy page
- * promises. `/tmp/failed` is there while the last run of a command failed: the health check of the container looks for it.
- */
+/** Once a day, beside the service: a backup into the volume, then retention. The health check looks for `/tmp/failed`. */
 import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
