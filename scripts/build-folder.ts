@@ -1,7 +1,6 @@
 /**
- * How a build replaces the last one (D1a). Each is complete in `builds/NAME` below its folder; `site`, `service` and
- * the stamp are links through `current`, which a single rename moves from one build to the next. An nginx or a service,
- * running or just starting, sees the old build or the new one, never half of either and never none.
+ * How a build replaces the last one (D1a). Each is complete in `builds/NAME`; `site`, `service` and the stamp are links through
+ * `current`, which a single rename moves: an nginx or a service sees the old build or the new one, never half of either.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -24,13 +23,11 @@ import { basename, join } from 'node:path'
 import type { BuildConfig } from '../inquiry-service/contract/build-config.ts'
 import { pathsBelow } from './paths-below.ts'
 
-/** The default folder of builds. */
 export const DIST = 'dist'
 
 /** Which sources and variables a build was made of: whether it has to be made again. */
 export const BUILD_STAMP = 'build-stamp.json'
 
-/** The parts of a build. */
 export const BUILD_PARTS = ['site', 'service', BUILD_STAMP] as const
 
 const DRAFT = '.draft-'
@@ -63,10 +60,7 @@ export function publishBuild(folder: string, draft: string): void {
   removeOld(folder, name)
 }
 
-/**
- * Adds the styles and scripts of the build `from`, for one more build: pages that a cache or a browser has kept name them. Those that
- * the build before it had left there are not added again.
- */
+/** Adds the styles and scripts of the build `from`, which kept pages name, for one more build: not those left to it already. */
 function leaveHashedFiles(from: string, to: string): void {
   const [source, target] = [join(from, HASHED_FILES), join(to, HASHED_FILES)]
   if (!existsSync(source) || !existsSync(target)) return
@@ -76,7 +70,6 @@ function leaveHashedFiles(from: string, to: string): void {
   writeFileSync(join(to, LEFT_FILES), JSON.stringify(left))
 }
 
-/** Names of the hashed files in a build that are not its own. */
 export function leftFiles(build: string): ReadonlySet<string> {
   const file = join(build, LEFT_FILES)
   return new Set<string>(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [])
@@ -126,7 +119,6 @@ const SOURCES = [
 /** Left by a finished build: the stamp is the last file it writes. */
 const RESULTS = ['site/index.html', 'service/main.mjs']
 
-/** The stamp of a build made now, as the text of its file. */
 export function buildStamp(config: BuildConfig): string {
   return `${JSON.stringify({ sources: hashSources(), node: process.versions.node, config }, null, 2)}\n`
 }

@@ -1,7 +1,4 @@
-/**
- * Builds site and service beside the last build and puts them in its place when they are whole: `npm run build -- --help`.
- * A fault leaves the last build as it is.
- */
+/** Builds site and service beside the last build and puts them in its place when they are whole; a fault leaves the last one as it is. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'

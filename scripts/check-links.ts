@@ -1,7 +1,6 @@
 /**
- * Asks every publisher whether the documents, configurations and sources named by the content still answer, and lists
- * entries last reviewed too long ago: `node scripts/check-links.ts`; `--only nvidia.com` asks for addresses with these words. Exit
- * code 1 if a document is gone. No build, test or check runs it, as it is the only command that calls other people's servers.
+ * Asks every publisher whether the addresses in the content still answer, and lists entries last reviewed too long ago. `--only
+ * nvidia.com`: addresses with these words. Exit code 1 if a document is gone. Nothing else calls other people's servers.
  */
 import { parseArgs } from 'node:util'
 import { type Content, loadContent } from '../content/index.ts'

@@ -1,8 +1,4 @@
-/**
- * Checks that two builds of the last commit are byte-identical: `node scripts/check-reproducible.ts`. Each is built in its own
- * clone under a different path, so that a path, a time or an order in a file shows. Exit code 1 names the files that
- * differ.
- */
+/** Checks that two builds of the last commit, each in a clone under a path of its own, are byte-identical. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +7,6 @@ import { messageOf } from '../inquiry-service/support/thrown.ts'
 import { pathsBelow } from './paths-below.ts'
 import { sha256 } from './release/layout.ts'
 
-/** What is delivered. */
 const OUTPUTS = ['dist/site', 'dist/service', 'dist/hosting/edge']
 
 const folder = mkdtempSync(join(tmpdir(), 'reproducible-'))
@@ -29,7 +24,6 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Clones the last commit, builds it, and returns file → hash. */
 function buildIn(clone: string): ReadonlyMap<string, string> {
   run('.', 'git', ['clone', '--quiet', '--shared', '.', clone])
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'))

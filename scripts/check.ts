@@ -1,7 +1,4 @@
-/**
- * Every static check: content, types, format and lint, imports between the folders. `npm run check`. Prints one line
- * per check, and the whole output of those that fail. Exit code 1 when one fails.
- */
+/** Every static check: `npm run check`. Prints one line per check, and the whole output of those that fail. */
 import { spawn } from 'node:child_process'
 
 interface Check {
@@ -26,7 +23,7 @@ const CHECKS: readonly Check[] = [
 export const BESIDE_A_BUILD = CHECKS.filter(({ writesAstro }) => !writesAstro)
 export const AFTER_A_BUILD = CHECKS.filter(({ writesAstro }) => writesAstro)
 
-/** Runs checks, prints their output, and counts them. */
+/** Prints their output, and counts them. */
 export async function runChecks(
   checks: readonly Check[] = CHECKS,
   print: (text: string) => void = console.log,

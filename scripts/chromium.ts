@@ -8,19 +8,10 @@ export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
  * A second list replaces Playwright's own, so this one begins with it. The rest are the menus of the address bar: hidden pages,
  * for which Chromium starts two renderers per visitor, more work than most of our own pages.
  */
-export const WITHOUT_FEATURES = [
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
-  ...[
-    'HttpsFirstBalancedModeAutoEnable',
-    'LensOverlay',
-    'MediaRouter',
-    'PaintHolding',
-    'ThirdPartyStoragePartitioning',
-  ],
-  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
-  'PreconnectToSearch',
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
-]
+const FEATURES = `AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable
+LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect OptimizationHints
+NetworkTimeServiceQuerying AimEnabled PreconnectToSearch WebUIOmniboxPopup WebUIOmniboxAimPopup`
+export const WITHOUT_FEATURES = FEATURES.split(/\s/)
 
 export const flagsWithout = (features: readonly string[]) => [
   '--no-sandbox',

@@ -1,8 +1,4 @@
-/**
- * The command line of a program: one table of options, which are read strictly and printed by `--help`, with exit codes and
- * examples. The desk, which has commands of its own, prints its help the same way.
- */
-
+/** The command line of a program: one table of options, which are read strictly and printed by `--help`. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { ConfigError, exitCodeOf } from '../inquiry-service/contract/environment.ts'
@@ -26,7 +22,6 @@ export interface Program<Known extends Arguments> {
   examples: readonly string[]
 }
 
-/** For programs that read variables from a file, too. */
 export const ENV_FILE = {
   'env-file': { type: 'string', valueHint: 'file', description: 'Variables from the file that the service reads' },
 } as const

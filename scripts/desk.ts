@@ -1,10 +1,4 @@
-/**
- * The desk's command line: every inquiry found, answered, exported, erased. `npm run desk -- --help`.
- * Works on the ledger that the environment names (DATA_DIR or REDIS_URL), beside the running service.
- *
- * Exit codes: 0 done; 1 not done, for the reason printed; 2 the command's words are wrong; 3 no such inquiry; 78 the
- * settings are wrong.
- */
+/** The desk's command line: `npm run desk -- --help`. Works on the ledger that the environment names, beside the running service. */
 import { CONFIGURATION_EXIT_CODE } from '../inquiry-service/contract/environment.ts'
 import { section, usageOf } from '../inquiry-service/desk/commands/arguments.ts'
 import { EXAMPLE_ID, EXIT } from '../inquiry-service/desk/commands/command.ts'

@@ -1,7 +1,6 @@
 /**
- * Site and service with reload on one port: `npm run dev`. Astro serves pages and the read API from the sources; whatever
- * has to be computed goes to the service behind it, which is bundled and restarted when its sources change. Astro keeps
- * running: after an edit of the content it reads everything again.
+ * Site and service with reload on one port: `npm run dev`. Astro serves pages and the read API from the sources; the service behind it
+ * is bundled and restarted when its sources change. Astro keeps running: after an edit of the content it reads everything again.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

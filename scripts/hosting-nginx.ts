@@ -1,6 +1,4 @@
-/**
- * Writes the nginx configuration, and a copy of the built site for it to serve: `npm run hosting:nginx -- --help`.
- */
+/** Writes the nginx configuration, and a copy of the built site for it to serve: `npm run hosting:nginx -- --help`. */
 import { createHash } from 'node:crypto'
 import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -23,9 +21,7 @@ interface NginxBuild extends Omit<NginxOptions, 'root' | 'files'> {
 /** Copies to keep: this one, and the previous one, which nginx serves until it reloads. */
 const KEPT_COPIES = 2
 
-/**
- * Writes `site.conf`, an `nginx.conf` around it, and the copy of the site that they belong to. Returns the two paths.
- */
+/** Writes `site.conf`, an `nginx.conf` around it, and the copy of the site that they belong to. Gives the two paths. */
 export async function makeNginx(build: NginxBuild): Promise<{ site: string; main: string }> {
   const { output, servedFrom = output } = build
   // The link's present target: a build that ends meanwhile moves the link.
@@ -40,7 +36,6 @@ export async function makeNginx(build: NginxBuild): Promise<{ site: string; main
   return { site, main }
 }
 
-/** Hash of all names and contents. */
 function digestOf(files: BuiltFiles): string {
   const hash = createHash('sha256')
   for (const [path, codings] of files) hash.update(`${path}\0${codings.at(-1)?.etag}\n`)

@@ -9,12 +9,7 @@ import { pathsBelow } from './paths-below.ts'
 
 export type HostingSettings = Pick<Config, 'siteUrl' | 'inquiryUrl' | 'allowedOrigins'>
 
-/**
- * The settings of `env`, as the site in `site` was built with.
- *
- * @throws ConfigError with one line per variable that differs
- * @throws Error when there is no site, or it is of another contract
- */
+/** @throws ConfigError with one line per variable in which the site was built otherwise; Error without a site, or of another contract */
 export function hostingSettings(site: string, env: Environment): HostingSettings {
   const config = readConfig(env)
   try {

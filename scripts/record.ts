@@ -1,7 +1,4 @@
-/**
- * Records what follows from the content and the contract and is kept in files: published ids, the change log of today, the counts of
- * the evidence, the schemas for editors, the promises of the contract. `npm run record -- --help`
- */
+/** Records what follows from content and contract and is kept in files: `npm run record -- --help`. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

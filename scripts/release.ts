@@ -1,7 +1,4 @@
-/**
- * Makes the archives that servers run: `npm run release -- --help`. Each holds site, service, desk, nginx generator, handbook and
- * the Node for its platform; a server needs nothing else. Builds anew first: a build that `npm start` made is compressed less.
- */
+/** Makes the archives that servers run. Builds anew first: a build that `npm start` made is compressed less. */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { VERSION } from '../inquiry-service/server/version.ts'

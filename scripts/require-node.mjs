@@ -1,7 +1,4 @@
-/**
- * Says in one sentence what an older Node would say with a stack: runs before the commands of package.json that people start
- * with. In syntax that every Node understands.
- */
+/** Says in one sentence what an older Node would say with a stack. In syntax that every Node understands. */
 import { readFileSync } from 'node:fs'
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

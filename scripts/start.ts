@@ -1,9 +1,7 @@
 /**
- * Builds what is missing or has changed, then serves site and service on one port: `npm start`. BUILD_FOLDER is where the
- * build lies when that is not `dist`: the tests have a folder of their own.
- *
- * There the command begins with `exec`, so that no shell stands between npm and this process: a shell would take the
- * SIGTERM that npm passes on, and leave the service behind without an end. Windows knows no `exec` and takes the second half.
+ * Builds what is missing or has changed, then serves site and service on one port: `npm start`. BUILD_FOLDER: where the build lies, if
+ * not in `dist`. The command begins with `exec`: a shell between npm and this process would take the SIGTERM that npm passes on, and
+ * leave the service behind. Windows knows no `exec` and takes the second half.
  */
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'

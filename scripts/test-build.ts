@@ -1,7 +1,4 @@
-/**
- * What runs of tests and benchmarks share: their build, in a folder of its own, as one in `dist` may be in production (D1a), and the
- * last line of what they print.
- */
+/** For tests and benchmarks: their build, in a folder of its own as one in `dist` may be in production, and the last line they print. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { buildVariables } from '../inquiry-service/contract/build-config.ts'
@@ -18,7 +15,6 @@ export async function buildForTests(): Promise<void> {
   await runBuild([...WORDS, '--if-changed'])
 }
 
-/** Builds in any case. `wrapped`: how the command is started. */
 export async function buildObserved(wrapped: (words: readonly string[]) => readonly string[]): Promise<void> {
   await runBuild(wrapped(WORDS))
 }

@@ -1,6 +1,6 @@
 /**
  * Tests of faults and releases, and in full what `npm test` runs as a sample: `npm run test:faults`. `-- --sample`: with short loops,
- * as CI runs it after `npm test`. Other arguments go to vitest: `npm run test:faults -- tests/redis`.
+ * as CI runs it after `npm test`. Other arguments go to vitest.
  */
 import { spawnSync } from 'node:child_process'
 import { totalsLine } from './test-build.ts'

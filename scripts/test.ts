@@ -1,7 +1,6 @@
 /**
- * The checks and the tests: `npm test`. A part by its path, `npm test -- tests/estimator`, or by vitest's own options (`-- --project
- * unit`): then only what this part needs is installed and built, and the static checks are left to `npm run check`. Tests of faults and
- * releases, which need more programs, run with `npm run test:faults`. The last line is `N passed, N failed`, checks included.
+ * The checks and the tests: `npm test`. Of a part, `npm test -- tests/estimator` or by vitest's own options, only what it needs is
+ * installed and built, without the static checks. The last line is `N passed, N failed`, checks included.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

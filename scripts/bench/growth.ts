@@ -1,6 +1,6 @@
 /**
- * How cost grows with the catalog: `npm run bench -- --growth 500,1000,2000`. Each size is a copy of the sources in which real
- * variants, with what their documents say of them, are repeated under ids and names of their own; it is built as `npm start` does.
+ * How cost grows with the catalog: `npm run bench -- --growth 500,1000,2000`. Each size is a copy of the sources in which real variants,
+ * with what their documents say of them, are repeated; it is built as `npm start` does.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

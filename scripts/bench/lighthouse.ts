@@ -1,8 +1,6 @@
 /**
- * Lighthouse on one built page of each kind: `npm run bench:lighthouse -- --help`. Prints the medians of all runs; exits with code 1
- * if a page misses what is wanted. Rounds are interleaved, so that a slow moment of the machine affects every page once. Performance
- * is only meaningful on a machine that does nothing else; there `.ci/lighthouse` runs it as a separate job. The last line is
- * `N passed, N failed`, counting pages.
+ * Lighthouse on one built page of each kind: medians of all runs, and exit code 1 if one misses what is wanted. Rounds are interleaved, so
+ * that a slow moment of the machine affects every page once. `.ci/lighthouse` runs it alone on a machine. The last line counts pages.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

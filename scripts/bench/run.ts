@@ -1,8 +1,7 @@
 /**
  * The service against what a good engineer would use or write instead, on the same work: `npm run bench -- --help`. In each round all
- * servers of a row are measured one right after the other, every other round in reverse, so that a slow moment of the machine
- * affects them alike. The result is the median of the ratios of all rounds with its quartiles; the numbers beside it are medians too,
- * of this machine and this run. Built product, real nginx, Redis and disk; wrk sends the load; everything on 127.0.0.1.
+ * servers of a row are measured one right after the other, every other round in reverse, so that a slow moment affects them alike. The
+ * result is the median of the ratios of all rounds with its quartiles, of this machine and this run.
  */
 import { table } from '../../inquiry-service/desk/commands/print.ts'
 import { wholeNumber } from '../../inquiry-service/desk/input.ts'

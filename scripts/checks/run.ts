@@ -1,7 +1,4 @@
-/**
- * Checks the content as the build does: `npm run check`. Loads it, which finds what contradicts the schemas, then
- * applies every rule. Prints one line per finding; exit code 1 when one is more than a warning.
- */
+/** Checks the content as the build does. Prints one line per finding; exit code 1 when one is more than a warning. */
 import { loadContent } from '../../content/index.ts'
 import { counted } from '../../content/load/faults.ts'
 import { RULES as CONTENT_RULES } from '../../content/rules/index.ts'
@@ -11,7 +8,7 @@ import { accuracy, articleCaches, articleEstimates } from './estimator-rules.ts'
 
 export const RULES = [...CONTENT_RULES, accuracy, articleEstimates, articleCaches]
 
-/** @throws Error with one line per finding; ContentError when it cannot be loaded */
+/** @throws ContentError when it cannot be loaded; Error with one line per finding */
 export function checkContent(): void {
   const today = new Date().toISOString().slice(0, 10)
   const results = applyRules(RULES, { content: loadContent({ today }), today })

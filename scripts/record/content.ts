@@ -28,9 +28,7 @@ interface RecordOptions {
   why: string
 }
 
-/**
- * The entries that were missing, now in the file of today. Without a reason, the content is refused until somebody has filled it in.
- */
+/** Adds what was missing to the file of today. Without a reason, the content is refused until somebody has filled it in. */
 export function recordChanges({ root, today, why }: RecordOptions): AuthoredChange[] {
   // Without the log: content is refused while a reason is missing there, and this is the time to fill it in.
   const { models } = readModels(root, [])

@@ -1,6 +1,6 @@
 /**
- * The contract as lines, one for each thing that a client may rely on. What was added goes into the list of promises; a line of it
- * that no longer holds is a breaking change and is refused: it needs a new major version.
+ * The contract as lines, one for each thing that a client may rely on. What was added goes into the list of promises; a line that no
+ * longer holds is a breaking change: it needs a new major version.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { OpenApiDocument } from '../../inquiry-service/contract/openapi/document.ts'
@@ -11,11 +11,7 @@ export const PROMISES_FILE = 'tests/openapi/contract-v1.txt'
 
 export const readPromises = (file = PROMISES_FILE): string[] => readFileSync(file, 'utf8').trimEnd().split('\n')
 
-/**
- * Gives the lines that were added.
- *
- * @throws Error when a line of the file is not among `present`; the file stays as it is
- */
+/** Gives the lines that were added. @throws Error when a promise is not among `present`; the file stays as it is */
 export function recordContract(present: readonly string[], file = PROMISES_FILE): string[] {
   const promised = readPromises(file)
   const broken = promised.filter((line) => !present.includes(line))

@@ -5,18 +5,13 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-/** Of gzip. */
 export const LEVELS = {
   thorough: 6,
   /** For whoever waits: less than half the time, and larger by a tenth. */
   fast: 1,
 } as const
 
-/**
- * Packs the folder `name` of `parent` into `file`; `day` is the date of every entry.
- *
- * @throws Error when tar (GNU) fails
- */
+/** `day` is the date of every entry. @throws Error when tar (GNU) fails */
 export async function packFolder(
   parent: string,
   name: string,

@@ -1,7 +1,6 @@
 /**
- * The Node that a release brings: the package that `npm ci` installs for the platform, at the version and checksum of the lock
- * file. A release brings it rather than naming one, because the ledger is `node:sqlite`: which SQLite keeps the inquiries is
- * decided by the Node, and the one that the tests ran on is the one that production should run on.
+ * The Node that a release brings, at the version and checksum of the lock file: the ledger is `node:sqlite`, and production should run
+ * on the SQLite that the tests ran on.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,11 +14,7 @@ export type Platform = (typeof PLATFORMS)[number]
 /** Packages of other platforms than this machine's, unpacked. */
 const CACHE = '.cache/node-packages'
 
-/**
- * Folder of the package for `platform`; that of another platform than this machine's is asked of the registry once.
- *
- * @throws Error when it can't be had, or is not what the lock file says
- */
+/** Its folder, asked of the registry once for another platform. @throws Error when it can't be had, or is not what the lock file says */
 export function nodePackage(platform: Platform): string {
   const name = `node-${platform}`
   const installed = join('node_modules', name)
@@ -54,7 +49,6 @@ function run(program: string, args: readonly string[]): void {
 
 interface LockedPackage {
   readonly version: string
-  /** Subresource integrity. */
   readonly integrity: string
 }
 

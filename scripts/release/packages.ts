@@ -92,11 +92,7 @@ interface Entry {
 
 const NPM = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
 
-/**
- * The bill of materials: npm's, of the packages that the release carries. Two of one build are equal.
- *
- * @throws Error when the lock file does not know a package
- */
+/** npm's, of the packages that the release carries; two of one build are equal. @throws Error when the lock file lacks one */
 export function billOfMaterials({ name, version, day, packages }: BillOptions): string {
   const { serialNumber: _, ...bill } = JSON.parse(execFileSync('npm', NPM, { encoding: 'utf8', maxBuffer: 2 ** 28 }))
   const refs = packages.map((each) => `${each.name}@${each.version}`)

@@ -1,7 +1,4 @@
-/**
- * The programs of an operator in one folder without node_modules: the desk and the nginx generator. What they share lies in
- * chunks beside them.
- */
+/** The programs of an operator in one folder without node_modules; what they share lies in chunks beside them. */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -15,11 +12,7 @@ export const PROGRAMS = { desk: 'scripts/desk.ts', 'hosting-nginx': 'scripts/hos
 /** Packages written for CommonJS ask for Node's own modules by `require`, which a module of today has not. */
 const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 
-/**
- * Bundles `programs` into `folder`; gives the source files that went in, relative to the project.
- *
- * @throws Error when a program starts a thread that is none of them, under the name by which `new URL` asks for it
- */
+/** Gives the source files that went in. @throws Error when a program starts a thread that is none of them */
 export async function bundleTools(
   folder: string,
   programs: Readonly<Record<string, string>> = PROGRAMS,
