@@ -31,7 +31,6 @@ export function missingRead({ id }: Endpoint, knowsIds = true): Refusal {
 
 const fileAt = (path: string) => `${API_PREFIXES[0]}${path}.json`
 
-/** Put together once, not for each look-up. */
 const FIXED_FILES: ReadonlyMap<string, string> = new Map(
   ENDPOINTS.filter(({ path }) => !path.includes('{')).map(({ path }) => [path, fileAt(path)]),
 )
@@ -53,7 +52,6 @@ export function isOpenPage(match: PageMatch): boolean {
   return match.kind === 'asset' ? match.asset.isOpen : match.kind === 'moved' && isOpenFile(match.location)
 }
 
-/** What says that nothing is at `path`: a page, or Markdown for those who read that. */
 export function notFoundPage(assets: AssetIndex, path: string, accept: string | undefined): Asset | undefined {
   return (isMissedMarkdown(path, accept) ? assets.get('/404.md') : undefined) ?? assets.get('/404.html')
 }

@@ -7,7 +7,6 @@ import { CODINGS, type Coding, chooseCoding, isPreferredToHtml, matchesEtag } fr
 
 export interface Asset {
   readonly path: string
-  /** Every origin may read it. */
   readonly isOpen: boolean
   /** Best first, `identity` last. */
   readonly codings: readonly Coding[]
@@ -38,32 +37,24 @@ export function codedPath(path: string, coding: Coding): string {
 export function makeAsset(path: string, codingsOf: (path: string) => readonly Coding[] | undefined): Asset | undefined {
   const codings = codingsOf(path)
   if (!codings) return undefined
-  const twin = path.endsWith('.html') ? path.replace(/\.html$/, '.md') : undefined
-  const twinCodings = twin === undefined ? undefined : codingsOf(twin)
-  if (twin === undefined || !twinCodings) return describe(path, codings, { isNegotiated: false })
+  const twin = path.replace(/\.html$/, '.md')
+  const twinCodings = twin === path ? undefined : codingsOf(twin)
+  if (!twinCodings) return describe(path, codings)
+  const [own, other] = [describe(path, codings, ['Accept']), describe(twin, twinCodings, ['Accept'])]
   const link = ['Link', `<${encodeURI(twin)}>; rel="alternate"; type="text/markdown"`]
   // At the page's address only the representation tells that it is open: whoever answers there took it for a page.
-  const markdown = describe(twin, twinCodings, { always: ANY_ORIGIN, isNegotiated: true })
-  return { ...describe(path, codings, { link, isNegotiated: true }), markdown }
+  const markdown = { ...other, common: [...other.common, ...ANY_ORIGIN] }
+  return { ...own, described: [...own.described, ...link], markdown }
 }
 
-interface DescribeOptions {
-  link?: HeaderFields
-  always?: HeaderFields
-  isNegotiated: boolean
-}
-
-function describe(
-  path: string,
-  codings: readonly Coding[],
-  { link = [], always = [], isNegotiated }: DescribeOptions,
-): Asset {
+function describe(path: string, codings: readonly Coding[], negotiated: readonly string[] = []): Asset {
+  const vary = [...negotiated, ...(codings.length > 1 ? ['Accept-Encoding'] : [])]
   return {
     path,
     isOpen: isOpenFile(path),
     codings,
-    described: ['Content-Type', contentTypeOf(path), ...link],
-    common: [...cacheFields(path), ...varyFields(isNegotiated, codings.length > 1), ...always],
+    described: ['Content-Type', contentTypeOf(path)],
+    common: [...cacheFields(path), ...(vary.length === 0 ? [] : ['Vary', vary.join(', ')])],
     markdown: undefined,
   }
 }
@@ -71,11 +62,6 @@ function describe(
 function cacheFields(path: string): HeaderFields {
   if (path.startsWith(`${API_PREFIXES[0]}/`)) return headerFields(READ_HEADERS)
   return ['Cache-Control', path.startsWith(IMMUTABLE_FOLDER) ? IMMUTABLE_CACHE : READ_CACHE]
-}
-
-function varyFields(isNegotiated: boolean, isCoded: boolean): HeaderFields {
-  const names = [...(isNegotiated ? ['Accept'] : []), ...(isCoded ? ['Accept-Encoding'] : [])]
-  return names.length === 0 ? [] : ['Vary', names.join(', ')]
 }
 
 export interface ReadHeaders {

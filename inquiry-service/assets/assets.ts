@@ -103,7 +103,6 @@ async function loadFiles(
   }
 }
 
-/** Every file of a site with its codings, for the configurations of other servers. */
 export async function readFiles(storage: Storage): Promise<ReadonlyMap<string, readonly LoadedFile[]>> {
   const files = new Map<string, LoadedFile[]>()
   await loadFiles(storage, await indexFiles(storage), (path, file) => {

@@ -6,7 +6,6 @@
 interface ListedAccelerator {
   /** A name of the catalog, or whatever was written. One line. */
   name: string
-  /** Digits. */
   quantity: string
 }
 
@@ -24,14 +23,12 @@ export const MOST_LISTED = 6
 const HEADS: Readonly<Record<ListMeaning, string>> = { any: 'Any one of these:', all: 'All of these:' }
 const LINE = /^- (\S+) × (.+)$/
 
-/** `notes` under the list; the list alone when there are none. */
 export function notesWithList({ meaning, accelerators }: AcceleratorList, notes: string): string {
   const lines = accelerators.map(({ name, quantity }) => `- ${quantity.trim()} × ${name.trim()}`)
   const list = [HEADS[meaning], ...lines].join('\n')
   return notes.trim() === '' ? list : `${list}\n\n${notes}`
 }
 
-/** The list at the head of `notes`, and the notes without it; undefined where there is none. */
 export function listInNotes(notes: string): { list: AcceleratorList; notes: string } | undefined {
   const [head, ...lines] = notes.split('\n')
   const meaning = (['any', 'all'] as const).find((each) => HEADS[each] === head)

@@ -66,7 +66,6 @@ interface ListedName {
   short: string
   /** Of its page, below SITE_URL (D39). */
   path: string
-  /** Its own, when it is a model. */
   modelId: string
 }
 

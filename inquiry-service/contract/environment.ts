@@ -1,4 +1,3 @@
-/** Reads variables through a zod schema and reports every fault at once. */
 import type { z } from 'zod'
 
 export type Environment = Readonly<Record<string, string | undefined>>

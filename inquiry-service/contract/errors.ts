@@ -198,7 +198,6 @@ interface RefusalOptions {
   fields?: FieldProblems
   /** Seconds for Retry-After; whole, at least 1. */
   retryAfterSeconds?: number
-  /** Whether the store is certain that it wrote nothing. */
   wroteNothing?: boolean
 }
 

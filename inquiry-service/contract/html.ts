@@ -1,6 +1,5 @@
 /** A tagged template that escapes its values: no text from the data, the address or a form can become markup. */
 
-/** Markup that has been made by `html` and may be put into a page. */
 export class Html {
   readonly text: string
 

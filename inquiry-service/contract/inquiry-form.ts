@@ -42,7 +42,6 @@ export function postedForm(sent: URLSearchParams): InquiryForm {
   }
 }
 
-/** The same as it is posted again; what is empty is left out. */
 export function postedPairs({ items, consent, ...texts }: InquiryForm): [name: string, value: string][] {
   const lines = items.flatMap(({ accelerator, quantity }, index): [string, string][] => [
     [lineControl('model', index + 1), accelerator],
@@ -80,7 +79,6 @@ export function bodyOfForm(form: InquiryForm, choices: readonly AcceleratorChoic
   return Object.fromEntries(FIELD_NAMES.map((name) => [name, values[name]] as const).filter(isGiven(form.kind)))
 }
 
-/** Whether there is something to send: of an optional text more than spaces, of a seller's field only from a seller. */
 function isGiven(kind: string) {
   return ([name, value]: readonly [InquiryFieldName, unknown]) => {
     const { optional = false, sellersOnly = false } = inquiryField(name)
@@ -151,7 +149,6 @@ function numberOr(written: string): number | string {
 
 type InquiryRow = readonly [noun: string, value: string]
 
-/** As its sender reads it again: names for ids, words for codes. */
 export function inquiryRows(
   sent: Readonly<Record<string, unknown>>,
   choices: readonly AcceleratorChoice[],

@@ -20,7 +20,6 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   body: { '*': OUTDATED },
 }
 
-/** Names are those of the contract. */
 export function inquiryProblems(problems: FieldProblems): Record<string, string> {
   return Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, inquiryProblem(name, problem)]))
 }

@@ -2,7 +2,6 @@
 
 /** A sliding window: no span of `windowSeconds` holds more than `limit` counted operations of one client (D22). */
 export interface QuotaPolicy {
-  /** Name in the RateLimit fields (D24). */
   readonly name: 'public' | 'inquiries'
   readonly limit: number
   readonly windowSeconds: number

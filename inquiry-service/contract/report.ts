@@ -15,7 +15,6 @@ export const REPORT_FIELDS = {
   variantId: { label: INQUIRY_FIELDS.variantId.label, max: TEXT_LENGTH.variantId },
   /** Its path in the catalog. */
   figure: { label: 'Figure', max: 120 },
-  /** As the page printed it. */
   value: { label: 'Value on the page', max: 500 },
   notes: { label: 'What is wrong or missing', max: TEXT_LENGTH.notes },
   email: { label: INQUIRY_FIELDS.email.label, max: TEXT_LENGTH.email },

@@ -24,7 +24,6 @@ export function times(...factors: readonly Decimal[]): Decimal {
   }))
 }
 
-/** The nearest whole number, halves up. */
 export function roundHalfUp({ units, scale }: Decimal): bigint {
   if (scale === 0) return units
   const one = 10n ** BigInt(scale)

@@ -4,7 +4,6 @@
  */
 import { type CacheGroup, elementsOf, elementsPerToken, type TokenGroup } from './layered-cache.ts'
 
-/** Fields of the contract's inference input, and what to add to its tokens. */
 interface EquivalentCache {
   layers: number
   kvHeads: number

@@ -7,7 +7,6 @@ import { decimal, roundHalfUp, times } from './decimal.ts'
 /** Layers that keep something for each token. */
 export interface TokenGroup {
   keeps: 'tokens'
-  /** What these layers keep, in words. */
   name: string
   layers: number
   /** Further layers that read this cache and keep none of their own. */

@@ -9,7 +9,6 @@ import { type Answer, type Call, clientOf, lastCallOn } from './call.ts'
 /** Unread bodies up to this size are discarded and the connection kept; for larger ones it is closed. Bytes. */
 const DRAINED_BODY_BYTES = 16_384
 
-/** Sends an answer, without its body for HEAD. An answer to a client that has gone is dropped. */
 export function send(call: Call, { status, headers, body, closes, fault }: Answer): void {
   const { request, response, responseHeaders, service } = call
   // h3 answers in our place what has not ended.

@@ -30,7 +30,6 @@ export interface ClientOptions {
   secret: string
   trustedProxies: readonly string[]
   edgeSecret?: string | undefined
-  /** Called once for each thing that looks like a wrong setting. */
   warn?: (about: object, words: string) => void
 }
 
@@ -105,7 +104,6 @@ function remembering<Name extends string | boolean | undefined>(
   }
 }
 
-/** The client the edge has signed for; undefined when the field is missing, forged or signed with another key. */
 function edgeClient(headers: IncomingHttpHeaders, edgeSecret: string): EdgeClient | undefined {
   const field = headers[EDGE_CLIENT_HEADER.toLowerCase()]?.toString()
   const claim = field === undefined ? undefined : parseEdgeClient(field)

@@ -15,7 +15,6 @@ import { inquiryProblem } from '../contract/inquiry-problem-words.ts'
 import { withThousands } from '../contract/number-input.ts'
 import { REPORT_CONTROLS, REPORT_FIELDS, REPORT_FORM_PATH, type ReportForm } from '../contract/report.ts'
 
-/** What was entered, behind one button: with its key, or to be checked once more. */
 export function sendForm(action: string, entered: readonly [string, string][], button: string, key?: string): Html {
   const pairs = key === undefined ? entered : [...entered, ['key', key] as const]
   const hidden = pairs.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)

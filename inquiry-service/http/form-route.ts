@@ -34,9 +34,7 @@ interface PlainForm<Form, Content extends Submitted> {
   /** What the form says, not checked yet. */
   body(form: Form, service: Service): Record<string, unknown>
   check(body: unknown, form: Form, service: Service): Content
-  /** The same as it is posted again. */
   pairs(form: Form): [name: string, value: string][]
-  /** As its sender reads it again. */
   rows(body: Readonly<Record<string, unknown>>, service: Service): readonly (readonly [noun: string, value: string])[]
   edit(form: Form, service: Service, problems?: FieldProblems): Html
   /** What becomes of it, for the page that offers to send it. */
@@ -47,7 +45,6 @@ interface PlainForm<Form, Content extends Submitted> {
 interface Sent<Form> {
   form: Form
   body: Record<string, unknown>
-  /** As sent; present from the second submission on. */
   key: string | undefined
 }
 

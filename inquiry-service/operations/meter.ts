@@ -20,7 +20,6 @@ interface MeterSources {
   outbox: Pick<Outbox, 'summary'>
   droppedLines: () => number
   clients: () => number
-  /** Milliseconds since 1970. */
   clock?: () => number
 }
 

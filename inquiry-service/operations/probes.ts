@@ -39,18 +39,11 @@ async function answer(
   meter: PrometheusMeter,
   health: () => LedgerHealth,
 ): Promise<void> {
-  switch (path) {
-    case '/metrics':
-      return send(response, 200, await meter.text(), meter.contentType)
-    case '/live':
-      return send(response, 200, 'live\n')
-    case '/ready': {
-      const { ready, reason } = health()
-      return send(response, ready ? 200 : 503, ready ? 'ready\n' : `${reason}\n`)
-    }
-    default:
-      return send(response, 404, 'Try /metrics, /live or /ready\n')
-  }
+  if (path === '/metrics') return send(response, 200, await meter.text(), meter.contentType)
+  if (path === '/live') return send(response, 200, 'live\n')
+  if (path !== '/ready') return send(response, 404, 'Try /metrics, /live or /ready\n')
+  const { ready, reason } = health()
+  send(response, ready ? 200 : 503, ready ? 'ready\n' : `${reason}\n`)
 }
 
 function send(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8'): void {

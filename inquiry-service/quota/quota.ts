@@ -78,12 +78,10 @@ export class MemoryQuota implements Quota {
     return takeFrom(this.#windowOf(client, now), now, this.#policy)
   }
 
-  /** The answer that `take` would give, without counting. */
   peek(client: string, now: number): QuotaState {
     return takeFrom(this.#slots.get(client) ?? this.#shared(client), now, this.#policy, 0).state
   }
 
-  /** Clients with a slot of their own, for metrics. */
   get size(): number {
     return this.#slots.size
   }

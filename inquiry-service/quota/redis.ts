@@ -29,7 +29,6 @@ interface RedisQuotaOptions {
   url: string
   policy: QuotaPolicy
   local: MemoryQuota
-  /** Milliseconds after which the store counts as lost; by default PATIENCE_MS. */
   patienceMs?: number
   onShared?: (shared: boolean) => void
   /** Called with the number of stamps that lay ahead of the store's clock (it was set back) and were set to the present. */
@@ -118,7 +117,6 @@ export class RedisQuota implements Quota {
       this.#setShared(true)
     } catch (error) {
       endOutOfStep(this.#redis, error)
-      // Still away: the next probe comes in a second.
     }
   }
 

@@ -102,7 +102,6 @@ const VariablesSchema = z.object({
     .default('info'),
 })
 
-/** But for the `_FILE` forms of the secrets. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(VariablesSchema.shape)
 
 const NAMES = [...VARIABLE_NAMES, ...[...SECRETS].map((name) => `${name}${FILE_SUFFIX}`)]

@@ -1,7 +1,4 @@
-/**
- * The first file of the built service, `main.mjs`, in syntax that every Node understands: an older one can't even load the rest.
- * Copied as it is.
- */
+/** `main.mjs` of the built service, copied as it is, in syntax that every Node understands: an older one can't load the rest. */
 const OLDEST_NODE = [24, 16]
 
 const [major, minor] = process.versions.node.split('.').map(Number)

@@ -83,7 +83,6 @@ function isWithin(a: string, b: string, slips: number): boolean {
   )
 }
 
-/** The first file that is passed; those before it are the standard streams. */
 const FIRST_PASSED_FILE = 3
 
 /** The socket that systemd keeps open (`sd_listen_fds(3)`); undefined: none. @throws ConfigError when more than one was passed */

@@ -88,7 +88,6 @@ export async function closeServer(server: Server, service: Service, graceMs: num
   clearTimeout(grace)
 }
 
-/** Resolves when all connections have ended, or after `limitMs`. */
 async function handOver(server: Server, limitMs: number): Promise<void> {
   // That of http.Server closes idle connections at once.
   const ended = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))

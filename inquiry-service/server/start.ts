@@ -47,7 +47,6 @@ interface StartOptions {
 }
 
 export interface RunningService {
-  /** `http://127.0.0.1:3000` */
   address: string
   stop(): Promise<void>
 }

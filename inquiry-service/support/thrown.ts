@@ -24,7 +24,6 @@ export function describe(error: unknown): Description {
   }
 }
 
-/** The system's own name for what went wrong, `ENOENT`; undefined where it was not the system. */
 export function systemCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -31,7 +31,6 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-/** Files whose type does not follow from their ending. */
 export const MEDIA_TYPE_BY_NAME: Readonly<Record<string, string>> = {
   '/sitemap.xml': 'application/xml; charset=utf-8',
 }

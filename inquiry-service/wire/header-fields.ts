@@ -1,4 +1,3 @@
-/** Header fields of answers: their form, CORS, and the RateLimit fields. */
 import { allowOf, type Endpoint } from '../contract/endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy, type QuotaState } from '../contract/limits.ts'
 import { EXPOSED_HEADERS } from '../contract/response-headers.ts'
@@ -36,17 +35,10 @@ export function corsFields(
 
 export function preflightFields(endpoint: Pick<Endpoint, 'method'>): HeaderFields {
   const headers = endpoint.method === 'POST' ? 'Content-Type, Idempotency-Key' : 'Accept, If-None-Match'
-  return [
-    'Access-Control-Allow-Methods',
-    allowOf(endpoint),
-    'Access-Control-Allow-Headers',
-    headers,
-    'Access-Control-Max-Age',
-    String(PREFLIGHT_SECONDS),
-  ]
+  const allowed = ['Access-Control-Allow-Methods', allowOf(endpoint), 'Access-Control-Allow-Headers', headers]
+  return [...allowed, 'Access-Control-Max-Age', String(PREFLIGHT_SECONDS)]
 }
 
-/** `"public";q=120;w=60` */
 const policyField = ({ name, limit, windowSeconds }: QuotaPolicy) => `"${name}";q=${limit};w=${windowSeconds}`
 
 const POLICY_FIELDS = { public: policyField(PUBLIC_QUOTA), inquiries: policyField(INQUIRY_QUOTA) }

@@ -55,7 +55,6 @@ const PREFERRED: readonly Coding[] = [...CODINGS.map(({ name }) => name), 'ident
 /** Browsers send a handful of values; the bound keeps invented ones from filling the memory. */
 const REMEMBERED = 200
 
-/** Field → what it accepts of our codings, best first. */
 const remembered = new Map<string, readonly Coding[]>()
 
 /** The coding that `acceptEncoding` ranks highest; where it excludes all, the file as it is serves better than a 406. */

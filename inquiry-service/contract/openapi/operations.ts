@@ -152,7 +152,6 @@ interface Wording {
   description: string
 }
 
-/** What the endpoint table does not hold. */
 const WORDS: Readonly<Record<EndpointId, Wording>> = {
   catalog: {
     operationId: 'getCatalog',
