@@ -32,7 +32,7 @@ export function gapHtml(words: GapWords): Html {
 
 /** After the number and its unit in Markdown, which has no shapes. */
 export function markInText(mark: Mark | undefined): Html {
-  return html`${isDerivedMark(mark) && html`<span class="in-text"> (d)</span>`}${isReportedMark(mark) && html`<span class="in-text"> (r)</span>`}`
+  return html`${isDerivedMark(mark) && html`<span class="in-text"> (=)</span>`}${isReportedMark(mark) && html`<span class="in-text"> (r)</span>`}`
 }
 
 /** What the marks mean, in words. Whoever listens hears the words at each mark; in Markdown, they are letters. */
@@ -44,7 +44,7 @@ export function legendHtml(marks: Iterable<Mark | undefined>): Html {
 
 function legendInText(marks: readonly Mark[]): Html | false {
   const words = [
-    ...(marks.some(isDerivedMark) ? ['(d): derived from a printed number.'] : []),
+    ...(marks.some(isDerivedMark) ? ['(=): derived from a printed number.'] : []),
     ...(marks.some(isReportedMark)
       ? ['(r): quoted elsewhere; we have read neither the maker’s document nor a copy with an address.']
       : []),

@@ -46,7 +46,8 @@ const peakNames = PRECISIONS.flatMap((precision) => [precision, `${precision} ve
 /** Newest first. */
 export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manufacturer }): DeviceRow[] => {
   const words = wordsById.get(id)
-  if (!words) return []
+  // Of some, a document says only how many devices make the variant.
+  if (!words || (words.names.length === 0 && words.pci.length === 0 && words.partNumbers.length === 0)) return []
   const { variant } = entryOf(id)
   const { perVariant, names } = words
   const { memoryGB, memoryBandwidthGBs } = variant

@@ -19,6 +19,8 @@ export interface FitDevice {
   rank?: number
   /** Decimal gigabytes per device, as stated by the manufacturer. */
   memoryGB: number
+  /** Processors that share out this memory and with it a load, on a board of several; one if left out. */
+  parts?: number
   /** What a driver leaves of it where that is less, by a published log; see `usableGB` of the devices. */
   usableGB?: number
   /** Null if it is not known. */
@@ -81,18 +83,19 @@ export interface Limits {
  *     Llama 3.3 70B in 16 bits, 8,192 tokens, a fifth on top: 172.6 GB. H100 PCIe: three hold it, 8 heads split over four.
  */
 export function fitsOf(load: Load, devices: readonly FitDevice[], devicesOfEach: number | null = null): Fit[] {
-  const ofSize = new Map<number, ReturnType<typeof countsFor>>()
+  const ofSize = new Map<string, ReturnType<typeof countsFor>>()
   return devices.map((device) => {
-    const { memoryGB, powerW } = device
-    const counts = ofSize.get(memoryGB) ?? countsFor(load, memoryGB, devicesOfEach)
-    ofSize.set(memoryGB, counts)
+    const { memoryGB, parts = 1, powerW } = device
+    const size = `${memoryGB} in ${parts}`
+    const counts = ofSize.get(size) ?? countsFor(load, device, devicesOfEach)
+    ofSize.set(size, counts)
     const { count } = counts
     const [bounds, evenBounds] = boundsFor(load, device, count)
     const perSecond = (evenBounds ?? bounds)?.perSecond ?? null
     return {
       device,
       ...counts,
-      used: (load.estimate.memoryGB + copiesGB(load, count)) / (count * memoryGB),
+      used: (load.estimate.memoryGB + copiesGB(load, count * parts)) / (count * memoryGB),
       bounds,
       evenBounds,
       perSecond: perSecond === null ? null : perSecond / load.conversations,
@@ -147,12 +150,15 @@ export function asCounted(device: FitDevice): FitDevice {
   return usableGB === undefined ? device : { ...rest, memoryGB: usableGB }
 }
 
-function countsFor(load: Load, memoryGB: number, devicesOfEach: number | null) {
-  const { input, model, evenCounts } = load
+function countsFor(load: Load, device: FitDevice, devicesOfEach: number | null) {
+  const { input, model } = load
+  const { memoryGB, parts = 1 } = device
+  // What splits a load are the processors of a board, so that theirs must be an even count.
+  const evenCounts = load.evenCounts?.flatMap((count) => (count % parts === 0 ? [count / parts] : []))
   const minimum = leastCount(load, memoryGB)
   const asked = devicesOfEach ?? minimum
   const isAskedFor = (count: number) => devicesOfEach === null || count === devicesOfEach
-  const even = (evenCounts ?? [asked]).find((count) => isAskedFor(count) && isHeldBy(load, count, memoryGB)) ?? null
+  const even = (evenCounts ?? [asked]).find((count) => isAskedFor(count) && isHeldOn(device, load, count)) ?? null
   const count = even ?? minimum
   let limits: Limits | undefined
   return {
@@ -160,7 +166,7 @@ function countsFor(load: Load, memoryGB: number, devicesOfEach: number | null) {
     even,
     count,
     limits() {
-      if (input.workload === 'inference') limits ??= limitsOf(input, model, count, memoryGB)
+      if (input.workload === 'inference') limits ??= limitsOf(input, model, count * parts, memoryGB / parts)
       return limits
     },
   }
@@ -174,8 +180,18 @@ function leastCount({ estimate }: Held, deviceCapacityGB: number): number {
   return Math.max(1, Math.ceil(Math.round(estimate.memoryGB * 1e9) / Math.round(deviceCapacityGB * 1e9)))
 }
 
-/** Whether so many devices hold the load with its copies. */
-export function isHeldBy(load: Held, count: number, deviceCapacityGB: number, attention?: 'tensor-parallel'): boolean {
+/** Whether so many devices of a kind hold the load with its copies. */
+export function isHeldOn(
+  { memoryGB, parts = 1 }: Pick<FitDevice, 'memoryGB' | 'parts'>,
+  load: Held,
+  count: number,
+  attention?: 'tensor-parallel',
+): boolean {
+  return isHeldBy(load, count * parts, memoryGB / parts, attention)
+}
+
+/** Whether so many processors hold the load with its copies. */
+function isHeldBy(load: Held, count: number, deviceCapacityGB: number, attention?: 'tensor-parallel'): boolean {
   const copies = copiesGB(load, count, attention)
   const isWithin = copies === 0 || load.estimate.memoryGB + copies <= count * deviceCapacityGB
   return isWithin && count >= leastCount(load, deviceCapacityGB)

@@ -3,7 +3,7 @@
 import type { Preset } from '../../content/schema/preset.ts'
 import type { Variant } from '../../content/schema/variant.ts'
 import { catalogRows } from '../catalog/catalog-index.build.ts'
-import { content, entryOf, gapOf, listed, scriptUrl } from '../core/content.build.ts'
+import { content, entryOf, gapOf, listed, scriptUrl, wordsById } from '../core/content.build.ts'
 import { usableGBOf } from '../devices/devices.build.ts'
 import { factsOf } from '../variant/facts.ts'
 import { EXAMPLE_PRESET, estimateRules } from './estimate-fields.build.ts'
@@ -40,6 +40,7 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
   const powerW = row['powerW.max']
   const usableGB = usableGBOf(id)
   const { variant } = entryOf(id)
+  const { perVariant: parts = 1 } = wordsById.get(id) ?? {}
   const dense = denseRates(variant)
   // Vector units count as well.
   const rate = dense[0] === null ? 'compute.FP16.vector.dense' : 'compute.FP8.vector.dense'
@@ -62,6 +63,7 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
       form,
       ...(rank !== undefined && { rank }),
       memoryGB,
+      ...(parts > 1 && { parts }),
       ...(usableGB !== undefined && usableGB < memoryGB && { usableGB }),
       bandwidthGBs: typeof memoryBandwidthGBs === 'number' ? memoryBandwidthGBs : null,
       powerW: typeof powerW === 'number' ? powerW : null,

@@ -7,7 +7,7 @@ import { content, listed, onceFor } from '../core/content.build.ts'
 import { type Html, html } from '../core/html.ts'
 import { printDate } from '../core/numbers.ts'
 import { slugOf } from '../core/words.ts'
-import { asCounted, type Fit, fewestFirst, fitsOf, isHeldBy, limitsOf } from './fit.ts'
+import { asCounted, type Fit, fewestFirst, fitsOf, isHeldOn, limitsOf } from './fit.ts'
 import { lookedUpFirst } from './fit-view.ts'
 import {
   type Load,
@@ -219,7 +219,9 @@ const LOAD_SIZES = [
   ),
 ].sort((a, b) => a - b)
 
-const LOAD_DEVICES = LOAD_SIZES.flatMap((size) => devices.find(({ memoryGB }) => memoryGB === size) ?? [])
+const LOAD_DEVICES = LOAD_SIZES.flatMap(
+  (size) => devices.find(({ memoryGB, parts }) => memoryGB === size && !parts) ?? [],
+)
 
 /** `[conversations, tokens of each, devices of each size …]`, up to the model's own context. */
 type LoadRow = (number | null)[]
@@ -239,8 +241,8 @@ function loadRows({ preset }: ModelFits, { input, model }: ServingLoad) {
   return { loads, ...(tensorParallel.length > 0 && { tensorParallel }) }
 }
 
-function byTensorParallelism(load: Load, { device: { memoryGB } }: Fit): number | null {
-  return load.evenCounts?.find((count) => isHeldBy(load, count, memoryGB, 'tensor-parallel')) ?? null
+function byTensorParallelism(load: Load, { device }: Fit): number | null {
+  return load.evenCounts?.find((count) => isHeldOn(device, load, count, 'tensor-parallel')) ?? null
 }
 
 /** A row takes at most some 75 characters. */
@@ -249,8 +251,9 @@ const ROWS_OF_A_FILE = Math.floor((AGENT_FILE_CHARACTERS - 5_000) / 60)
 function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: PrecisionFit, index: number): FitFile[] {
   const held = rows.flatMap((fits) => (fits[index] && isHeld(fits[index]) ? [fits[index]] : [])).sort(fewestFirst)
   const counts = (load.evenCounts ?? []).filter((count) => count <= MOST_DEVICES)
-  const heldOnEach = (size: number) => counts.map((count) => heldOn(load, count, size))
-  const sizes = new Map(held.map((fit) => [fit.device.memoryGB, fit]))
+  const heldOnEach = (size: number, parts = 1) => counts.map((count) => heldOn(load, count * parts, size / parts))
+  const ofOneProcessor = held.map(({ device: { parts: _, ...device } }) => device)
+  const sizes = new Map(fitsOf(load, ofOneProcessor).map((fit) => [fit.device.memoryGB, fit]))
   const counted = held.flatMap(({ device }) => (device.usableGB === undefined ? [] : [asCounted(device)]))
   const common = {
     schemaVersion: FIT_VERSION,
@@ -261,7 +264,8 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
     units: {
       memoryGB: 'decimal gigabytes of one device, as stated',
       minimum: 'fewest devices that together have the memory for the load',
-      devices: 'fewest devices that hold the load and over which the heads split evenly',
+      devices:
+        'fewest devices that hold the load and over which the heads split evenly: over the processors, where one device is a board with several',
       counted: `the same by what a driver leaves of the memory, where a published log shows that it is less than stated: usableGB; devices: null if more than ${MOST_DEVICES}`,
       on: `[longest single conversation in tokens, most conversations of ${POPULAR_LOAD.tokens} tokens] on so many devices, with tensor-parallel or data-parallel attention, whichever holds more; a conversation ends at the contextTokens of the model at the latest; null: not even one token`,
       byBandwidth:
@@ -276,8 +280,8 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
       .map(([size, { minimum, even }]) => [size, minimum, even, ...heldOnEach(size)]),
     countedColumns: ['id', 'usableGB', 'minimum', 'devices', ...counts.map((count) => `on ${count}`)],
     counted: fitsOf(load, counted).map((fit) => {
-      const { id, memoryGB } = fit.device
-      return [id, memoryGB, fit.minimum, isHeld(fit) ? fit.even : null, ...heldOnEach(memoryGB)]
+      const { id, memoryGB, parts } = fit.device
+      return [id, memoryGB, fit.minimum, isHeld(fit) ? fit.even : null, ...heldOnEach(memoryGB, parts)]
     }),
     columns: ['id', 'memoryGB', 'devices', 'byBandwidth', 'byCompute', 'firstToken'],
   }

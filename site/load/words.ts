@@ -2,7 +2,7 @@
 import type { MemoryFigures, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count, inWords, spelledNumber, upperFirst } from '../core/words.ts'
-import { type Fit, isHeldBy } from './fit.ts'
+import { type Fit, isHeldOn } from './fit.ts'
 import { isFourBits, type Load, MOST_EVEN_DEVICES } from './load.ts'
 
 /** A share of the total, in the bar's order. The mark fixes its color and pattern. */
@@ -94,8 +94,9 @@ function moreWords(fits: readonly Fit[], load: Load): string {
   if (!shown || load.evenCounts === null) return beyondWords(fits)
   const { minimum, device } = shown
   const would = `${upperFirst(spelledNumber(minimum))} ${nameOf(device)} would hold it`
-  if (load.shared && load.evenCounts.includes(minimum))
-    return `${would} in total, but not with room for ${count(Math.ceil(load.shared.conversations / minimum), 'conversation')} on each.`
+  const processors = minimum * (device.parts ?? 1)
+  if (load.shared && load.evenCounts.includes(processors))
+    return `${would} in total, but not with room for ${count(Math.ceil(load.shared.conversations / processors), 'conversation')} on each${device.parts ? ' of its processors' : ''}.`
   // Up to the largest count in the table, which must not contradict this.
   const largest = Math.max(8, ...fits.map(({ even }) => even ?? 0))
   const counts = load.evenCounts.filter((count) => count <= largest).map((count) => printNumber(count))
@@ -107,8 +108,8 @@ export function attentionOf(
   { even, device }: Fit,
   load: Load,
 ): '' | 'data-parallel attention' | 'data-parallel attention only' {
-  if (!load.shared || even === null || even === 1) return ''
-  return `data-parallel attention${isHeldBy(load, even, device.memoryGB, 'tensor-parallel') ? '' : ' only'}`
+  if (!load.shared || even === null || even * (device.parts ?? 1) === 1) return ''
+  return `data-parallel attention${isHeldOn(device, load, even, 'tensor-parallel') ? '' : ' only'}`
 }
 
 function dataParallelWords(fits: readonly Fit[], load: Load): string {

@@ -62,6 +62,22 @@ describe('fitsOf()', () => {
     expect(fit?.perSecond).toBeCloseTo((4 * 2000) / (141.108 - 2.101 + 2.684), 2)
   })
 
+  test('splits a load over the processors of a board that has several', () => {
+    // 10 key-value heads spread over 1, 2, 5 or 10 processors: not over the four of one board, nor over the eight of two.
+    const heads = fitsOf(presetLoad('phi-4-14b'), [device('X64', 64), device('X4x16', 64, { parts: 4 })])
+    expect(heads.map(({ minimum, even }) => [minimum, even])).toEqual([
+      [1, 1],
+      [1, 5],
+    ])
+    // Each processor has room for as many conversations as any other: for five, two have room for six and four for eight.
+    const shared = presetLoad('deepseek-v3', { concurrency: 5 })
+    const [whole, halves] = fitsOf(shared, [device('X800', 800), device('X2x400', 800, { parts: 2 })])
+    const copy = (shared.shared?.perConversationGB ?? 0) * 1.2
+    expect(copy).toBeGreaterThan(0)
+    expect((halves?.used ?? 0) - (whole?.used ?? 0)).toBeCloseTo((2 * copy) / (2 * 800), 6)
+    expect(halves?.limits()?.conversations).toBeLessThanOrEqual(whole?.limits()?.conversations ?? 0)
+  })
+
   test('is exact where the memory is used to the last byte', () => {
     const load = loadOf({ ...TRAINING_EXAMPLE, parametersB: 5, activationGB: 60, overheadFraction: 0 })
     expect(fitsOf(load, [device('X75', 75), device('X74', 74)]).map(({ minimum, used }) => [minimum, used])).toEqual([

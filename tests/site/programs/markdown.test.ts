@@ -44,7 +44,7 @@ test.each([
   [
     'sets how a figure is known apart from its unit',
     FIGURES.map(({ text }) => `<p>${text}</p>`).join(''),
-    '300 W (r)\n\n128 GB (d)\n\n989 TFLOPS (d) (r)',
+    '300 W (r)\n\n128 GB (=)\n\n989 TFLOPS (=) (r)',
   ],
   [
     'leaves the parameters of an address as they are',
