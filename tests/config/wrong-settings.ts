@@ -27,15 +27,11 @@ const shown = (name: string, value: string, rule: string) =>
 const hidden = (name: string, value: string, rule: string) => row({ [name]: value }, `${name} ${rule}: ${HIDDEN}`)
 
 export const WRONG_SETTINGS: readonly WrongSettings[] = [
-  shown('SITE_URL', 'example.com', URL_RULE),
   shown('SITE_URL', 'ftp://example.com', URL_RULE),
   shown('SITE_URL', 'https://example.com/?a=1', URL_RULE),
-  shown('SITE_URL', 'https://example.com/#', URL_RULE),
-  shown('SITE_URL', 'https://example.com/?', URL_RULE),
   shown('SITE_URL', 'https://example.com/reference', 'must be an origin, without a path'),
   hidden('SITE_URL', 'https://me:canary@example.com', URL_RULE),
   shown('INQUIRY_URL', 'service.example', URL_RULE),
-  shown('OPERATOR_NAME', ' Acme', NAME_RULE),
   shown('OPERATOR_NAME', 'Ac\nme', NAME_RULE),
   shown('OPERATOR_NAME', 'A'.repeat(201), 'must have at most 200 characters'),
   shown('CONTACT_EMAIL', 'nobody', 'must be one email address'),
@@ -46,8 +42,6 @@ export const WRONG_SETTINGS: readonly WrongSettings[] = [
   shown('HOST', 'http://127.0.0.1', 'must be a host name or an address'),
   shown('PORT', 'ten', PORT_RULE),
   shown('PORT', '65536', PORT_RULE),
-  shown('PORT', '-1', PORT_RULE),
-  shown('METRICS_HOST', '*', 'must be a host name or an address'),
   shown('METRICS_PORT', '9464/tcp', PORT_RULE),
   row(
     { PORT: '3000', METRICS_PORT: '3000' },
@@ -59,15 +53,12 @@ export const WRONG_SETTINGS: readonly WrongSettings[] = [
     'http://canary:6379',
     'must begin with redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://',
   ),
-  shown('STORE_DURABILITY', 'attested', 'must be "verified" or "attested:NAME"'),
   shown('STORE_DURABILITY', 'attested:', 'must be "verified" or "attested:NAME"'),
   shown('TRUSTED_PROXIES', '10.0.0.0/33', RANGES),
-  shown('TRUSTED_PROXIES', 'proxy.example', RANGES),
   ...['0.0.0.0/0', '10.0.0.1, ::/0', '::ffff:0:0/96'].map((ranges) =>
     shown('TRUSTED_PROXIES', ranges, 'must name your proxies, not every address'),
   ),
   shown('ALLOWED_ORIGINS', '*', ORIGINS),
-  shown('ALLOWED_ORIGINS', ',', ORIGINS),
   shown('ALLOWED_ORIGINS', 'https://a.example/path', ORIGINS),
   hidden('CLIENT_KEY_SECRET', 'canary', 'must have at least 32 characters'),
   hidden('EDGE_CLIENT_SECRET', 'canary', 'must have at least 32 characters'),
@@ -84,10 +75,6 @@ export const WRONG_SETTINGS: readonly WrongSettings[] = [
   ),
   row(
     { SMTP_URL: 'mail.canary.example', NOTIFY_TO: 'a@b.example', NOTIFY_FROM: 'c@d.example' },
-    `SMTP_URL must be an smtp:// or smtps:// URL with a host: ${HIDDEN}`,
-  ),
-  row(
-    { SMTP_URL: 'smtp://', NOTIFY_TO: 'a@b.example', NOTIFY_FROM: 'c@d.example' },
     `SMTP_URL must be an smtp:// or smtps:// URL with a host: ${HIDDEN}`,
   ),
   shown('DATA_DIR', ' ', 'must name a folder'),

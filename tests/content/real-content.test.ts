@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FIGURES, figureAt, figureOf, PAGE_ONLY_FIELDS, shownValue } from '../../content/figures.ts'
+import { FIGURES, figureAt, figureOf, PAGE_ONLY_FIELDS } from '../../content/figures.ts'
 import { CONTENT_ROOT, catalogOf, loadContent, publicVariant } from '../../content/index.ts'
 import { figurePaths } from '../../content/paths.ts'
 import { printedValues } from '../../content/printed-values.ts'
@@ -89,16 +89,6 @@ test.each([
   const variant = { memoryType: 'HBM3', memoryGB: null, powerW: { max: 700 }, interconnect: [{}, { linkCount: 18 }] }
 
   expect(figureAt(variant, path)).toBe(value)
-})
-
-test('shownValue() is the value, and words where the value is a code', () => {
-  expect([80, 'HBM3', 'board', 'with-processor', null].map(shownValue)).toEqual([
-    80,
-    'HBM3',
-    'board',
-    'accelerator and processor',
-    null,
-  ])
 })
 
 const README = readFileSync('content/README.md', 'utf8')

@@ -131,10 +131,6 @@ test('the last day of the history has the counts of today (if not: npm run recor
   expect(last).toEqual(evidenceOfADay(last?.date ?? '', evidenceCounts(content)))
 })
 
-test('the page about this reference has a first day to compare with', () => {
-  expect(content.evidenceHistory.length).toBeGreaterThan(1)
-})
-
 test('a count that the evidence does not give is found', () => {
   expect(lines(evidenceHistory, { ...changed({}), evidenceHistory: [FIRST, { ...NOW, withWords: 3 }] })).toEqual([
     `warning: content/evidence-history.json: ${TODAY}.withWords: is 3, and according to the evidence 4. Remedy: run \`npm run record\` before it is published (evidence-history)`,

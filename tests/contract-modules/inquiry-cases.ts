@@ -83,19 +83,15 @@ export const ACCEPTED_INQUIRIES: readonly AcceptedCase[] = [
     currency: 'GBP',
     condition: 'Used for eight months, warranty until June',
   }),
-  kept('kind sell', { kind: 'sell' }),
   ...['EU', 'UK', 'US', 'GLOBAL'].map((region) => kept(`region ${region}`, { region })),
   ...['EUR', 'GBP', 'USD'].map((currency) => kept(`currency ${currency}`, { currency })),
   kept('quantity 1', { quantity: 1 }),
   kept('quantity 100000', { quantity: 100_000 }),
   kept('a model that the catalog does not have (D15)', { modelId: 'acme-not-listed-yet' }),
-  kept('a variant with its model', { modelId: MODEL_ID, variantId: VARIANT_ID }),
   kept('location of 1 character', { location: 'X' }),
   ...textsOfLength(0).map(({ name, change }) => kept(name, change)),
   kept('email of 254 characters', { email: emailOf(254) }),
-  kept('email with a plus and dots', { email: 'first.last+desk@mail.example.co.uk' }),
   kept('email of an internationalized domain in its ASCII form', { email: 'buyer@xn--bcher-kva.example' }),
-  kept('email with an apostrophe', { email: "o'neill@example.com" }),
   kept('email in capitals, which stay', { email: 'Buyer@Example.COM' }),
   kept('tab and line feed within notes', { notes: 'one\ttwo\nthree' }),
   normalized(
@@ -107,16 +103,8 @@ export const ACCEPTED_INQUIRIES: readonly AcceptedCase[] = [
   kept('letters that look like a command', { notes: '=1+1; DROP TABLE inquiry; <script>alert(1)</script> {{7*7}}' }),
   normalized('an empty website, left out', { website: '' }, {}),
   normalized('empty optional text, left out', { modelId: '', variantId: '', notes: '', condition: '' }, {}),
-  normalized(
-    'optional text of white space, left out',
-    { modelId: ' ', variantId: '\t', notes: ' \n ', condition: '  ' },
-    {},
-  ),
-  normalized(
-    'a variant of white space beside a model (D36)',
-    { modelId: MODEL_ID, variantId: '  ' },
-    { modelId: MODEL_ID },
-  ),
+  normalized('optional text of white space, left out', { modelId: ' ', notes: ' \n ', condition: '  ' }, {}),
+  normalized('a variant of white space (D36)', { modelId: MODEL_ID, variantId: '  ' }, { modelId: MODEL_ID }),
   normalized(
     'text with white space around it, trimmed',
     {
@@ -135,7 +123,6 @@ export const ACCEPTED_INQUIRIES: readonly AcceptedCase[] = [
     { notes: 'a\nb\r\nc\u2028d\u2029e' },
     { notes: 'a\nb\nc\u2028d\u2029e' },
   ),
-  normalized('decomposed letters in notes, composed', { notes: 'cafe\u0301' }, { notes: 'caf\u00e9' }),
 ]
 
 const refused = (name: string, change: object, fields: RefusedCase['fields']): RefusedCase => ({
@@ -153,27 +140,27 @@ const TEXT_FIELDS = ['modelId', 'variantId', 'location', 'email', 'notes', 'cond
 
 export const REFUSED_INQUIRIES: readonly RefusedCase[] = [
   ...(Object.keys(INQUIRY) as (keyof typeof INQUIRY)[]).map(absent),
-  ...[' buy ', 'BUY', '', 'rent', 1, null].map((kind) =>
+  ...[' buy ', 'BUY', '', 1].map((kind) =>
     refused(`kind ${JSON.stringify(kind)}`, { kind }, { kind: 'must be one of buy, sell' }),
   ),
-  ...['eu', '', 'APAC', null].map((region) =>
+  ...['eu', 'APAC', null].map((region) =>
     refused(`region ${JSON.stringify(region)}`, { region }, { region: 'must be one of EU, UK, US, GLOBAL' }),
   ),
-  ...['eur', '', 'CHF', null].map((currency) =>
+  ...['eur', 'CHF', null].map((currency) =>
     refused(`currency ${JSON.stringify(currency)}`, { currency }, { currency: 'must be one of EUR, GBP, USD' }),
   ),
-  ...[0, -1, 100_001, 1.5, '5', '', true, null, [5], {}, 2 ** 53, 1e300].map((quantity) =>
+  ...[0, -1, 100_001, 1.5, '5', true, null, [5]].map((quantity) =>
     refused(`quantity ${JSON.stringify(quantity)}`, { quantity }, { quantity: QUANTITY }),
   ),
-  ...[false, 1, 'true', 'on', null, {}].map((consent) =>
+  ...[false, 1, 'true', null].map((consent) =>
     refused(`consent ${JSON.stringify(consent)}`, { consent }, { consent: 'must be true' }),
   ),
   ...TEXT_FIELDS.flatMap((field) =>
-    [5, true, null, ['x'], { x: 1 }].map((value) =>
+    [5, null, ['x']].map((value) =>
       refused(`${field} ${JSON.stringify(value)}`, { [field]: value }, { [field]: 'must be text' }),
     ),
   ),
-  ...['\u0958', '\u0344', '\ufb2c'].map((longer) =>
+  ...['\u0958', '\ufb2c'].map((longer) =>
     refused(
       `location of 200 times U+${longer.charCodeAt(0).toString(16)}, which normalization makes longer`,
       { location: longer.repeat(200) },
@@ -185,48 +172,28 @@ export const REFUSED_INQUIRIES: readonly RefusedCase[] = [
     { location: ` ${'x'.repeat(200)}` },
     { location: atMost(200) },
   ),
-  refused(
-    'location of 101 decomposed letters: limits are checked as sent',
-    { location: 'u\u0308'.repeat(101) },
-    { location: atMost(200) },
-  ),
   ...textsOfLength(1).map(({ name, change, fields }) => refused(name, change, fields)),
   refused('email of 255 characters', { email: emailOf(255) }, { email: atMost(254) }),
-  refused('email of 254 characters and a space', { email: `${emailOf(254)} ` }, { email: atMost(254) }),
   refused('an empty location', { location: '' }, { location: LOCATION_EMPTY }),
   refused('location of white space', { location: ' \t\u00a0 ' }, { location: LOCATION_EMPTY }),
-  ...['x', ' ', 'https://example.com'].map((website) =>
+  ...['x', ' '].map((website) =>
     refused(`website ${JSON.stringify(website)}`, { website }, { website: 'must be empty or left out' }),
   ),
   ...[
-    '',
-    'buyer',
-    '@example.com',
-    'buyer@',
-    'buyer@localhost',
-    'buyer@example..com',
-    'buyer@-example.com',
-    '.buyer@example.com',
-    'buyer.@example.com',
-    'a@b@example.com',
-    'buyer@example.com, other@example.com',
-    'Buyer <buyer@example.com>',
-    'buyer @example.com',
-    '"buyer"@example.com',
-    'buyer@[127.0.0.1]',
-    'mailto:buyer@example.com',
+    ...['', 'buyer', '@example.com', 'buyer@', 'buyer@localhost', 'buyer@example..com', 'buyer@-example.com'],
+    ...['.buyer@example.com', 'buyer.@example.com', 'a@b@example.com', 'buyer @example.com', 'buyer@[127.0.0.1]'],
+    ...['buyer@example.com, other@example.com', 'Buyer <buyer@example.com>', 'b\u00fccher@example.com'],
     'buyer@b\u00fccher.example',
-    'b\u00fccher@example.com',
   ].map((email) => refused(`email ${JSON.stringify(email)}`, { email }, { email: EMAIL })),
   refused(
     'email with a line break for another header',
     { email: 'a@example.com\r\nBcc: b@example.com' },
     { email: CONTROL },
   ),
-  ...['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f', '\u2028', '\u202e', '\u2066', '\t', '\n'].map(
-    (mark) => refused(`${codePoint(mark)} within a location`, { location: `a${mark}b` }, { location: CONTROL }),
+  ...['\u0000', '\u001b', '\u007f', '\u009f', '\u2028', '\u202e', '\u2066', '\t', '\n'].map((mark) =>
+    refused(`${codePoint(mark)} within a location`, { location: `a${mark}b` }, { location: CONTROL }),
   ),
-  ...['\u0000', '\u000b', '\u000c', '\u001b', '\u007f', '\u0085', '\u202e'].map((mark) =>
+  ...['\u0000', '\u000b', '\u007f', '\u0085', '\u202e'].map((mark) =>
     refused(`${codePoint(mark)} within notes`, { notes: `a${mark}b` }, { notes: CONTROL }),
   ),
   refused('half of a surrogate pair', { location: 'a\ud800b' }, { location: HALF_A_PAIR }),
@@ -240,37 +207,26 @@ export const REFUSED_INQUIRIES: readonly RefusedCase[] = [
   ...[
     ['a variant of another model', { modelId: MODEL_ID, variantId: VARIANT_OF_ANOTHER_MODEL }],
     ['a variant that the catalog does not have', { modelId: MODEL_ID, variantId: 'acme-x1-pcie' }],
-    ['a variant of a model that the catalog does not have', { modelId: 'acme-x1', variantId: VARIANT_ID }],
     ['a variant in capitals', { modelId: MODEL_ID, variantId: VARIANT_ID.toUpperCase() }],
-    ['a model in capitals', { modelId: MODEL_ID.toUpperCase(), variantId: VARIANT_ID }],
     ['a variant named like a built-in property', { modelId: 'constructor', variantId: 'constructor' }],
     ['variantId of 120 characters', { modelId: MODEL_ID, variantId: 'v'.repeat(120) }],
   ].map(([name, change]) =>
     refused(String(name), Object(change), { variantId: 'must be a variant of the given model' }),
   ),
   refused('variantId of 121 characters', { modelId: MODEL_ID, variantId: 'v'.repeat(121) }, { variantId: atMost(120) }),
-  ...['extra', 'Kind', 'idempotencyKey', 'constructor', 'prototype', 'toString', ''].map((name) =>
+  ...['Kind', 'idempotencyKey', 'constructor', ''].map((name) =>
     refused(`unknown property ${JSON.stringify(name)}`, { [name]: 1 }, { [name]: 'is not a property of this request' }),
   ),
   refused(
     'several faults at once',
-    { kind: 'rent', quantity: 0, consent: false, color: 'green' },
+    { quantity: 0, color: 'green', modelId: MODEL_ID, variantId: VARIANT_OF_ANOTHER_MODEL },
     {
-      kind: 'must be one of buy, sell',
       quantity: QUANTITY,
-      consent: 'must be true',
       color: 'is not a property of this request',
-    },
-  ),
-  refused(
-    'a bad quantity beside a variant of another model',
-    { quantity: 0, modelId: MODEL_ID, variantId: VARIANT_OF_ANOTHER_MODEL },
-    {
-      quantity: QUANTITY,
       variantId: 'must be a variant of the given model',
     },
   ),
-  ...[null, [], [INQUIRY], 'text', 5, true].map((sent) => ({
+  ...[null, [INQUIRY], 'text'].map((sent) => ({
     name: `${JSON.stringify(sent).slice(0, 12)} in place of an object (D12)`,
     sent,
     fields: { body: 'must be a JSON object' },

@@ -40,9 +40,9 @@ test('whatever inquiryFromBody() accepts, it accepts again and leaves as it is',
       accepted += 1
       expect(acceptedOf(first)).toStrictEqual(first)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 400 },
   )
-  expect(accepted).toBeGreaterThan(100)
+  expect(accepted).toBeGreaterThan(20)
 })
 
 /** As a body arrives: through JSON text. */
@@ -69,8 +69,6 @@ test('inquiryDigest() differs for every other value, and for the same text in an
     { quantity: 9 },
     { location: 'Antwerp' },
     { email: 'Buyer@example.com' },
-    { region: 'UK' },
-    { currency: 'USD' },
     { condition: 'used' },
     { notes: 'first line second line' },
     { notes: 'new', condition: 'first line\nsecond line' },

@@ -122,7 +122,6 @@ test('a server error after the start is logged and stops nothing, the second no 
 
 test.each([
   ['/api/v1/requests', 'before its body has come', CANARY.slice(1)],
-  ['/api/v1/estimate', 'before its body has come', CANARY.slice(1)],
   ['/api/v1/requests', 'before its answer', CANARY],
 ])('a client of %s that goes away %s is no fault, for us or for h3', async (path, _, body) => {
   const printed = vi.spyOn(console, 'error')

@@ -182,10 +182,7 @@ test.each<[what: string, body: string, status: number, headers?: Record<string, 
   ['to be shown back', FILLED.replace(/&key=.*/, ''), 200],
   ['whose fields are wrong', FILLED.replace('quantity=1', 'quantity=0'), 422],
   ['whose key is none', `${FILLED}0`, 400],
-  ['whose key is quoted', `${FILLED.replace('key=', 'key="')}"`, 400],
-  ['that is too long', `${FILLED}&notes=${'x'.repeat(17_000)}`, 413],
   ['of another type', FILLED, 415, { 'Content-Type': 'text/plain' }],
-  ['whose key is of another inquiry', FILLED, 400, {}, { kind: 'conflict' }],
   ['beyond the quota of the hour', FILLED, 429, {}, LIMITED],
 ])('a form %s counts like a read, and is then refused by the quota', async (_, body, status, headers = {}, outcome) => {
   const { base, submissions } = await startWorld({ ...(outcome && { decide: async () => outcome }) })
@@ -244,7 +241,7 @@ test('a report without a key is shown back, stores nothing, and is stored by the
 // U+FB2C is one code point as sent and three once normalized.
 const GROWS = '\ufb2c'
 
-test.each([['The table of filters jumps'], ['x'.repeat(3000)], [GROWS.repeat(1000)]])(
+test.each([['x'.repeat(3000)], [GROWS.repeat(1000)]])(
   'words alone are enough, up to the limit: %.30s',
   async (notes) => {
     const { status, submissions } = await sent({ notes, key: KEY })
@@ -255,11 +252,9 @@ test.each([['The table of filters jumps'], ['x'.repeat(3000)], [GROWS.repeat(100
 
 test.each([
   ['no words', { notes: ' \r\n ' }, 'notes'],
-  ['3,001 characters', { notes: 'x'.repeat(3001) }, 'notes'],
   ['what is too long once normalized', { notes: GROWS.repeat(1001) }, 'notes'],
   ['a control character', { notes: 'a\u0000b' }, 'notes'],
   ['no email address', { email: 'a b@example.com' }, 'email'],
-  ['a figure that is too long', { figure: 'x'.repeat(121) }, 'figure'],
 ])('%s is refused at its field, with everything else kept', async (_, changes, name) => {
   const { status, page, submissions } = await sent({ ...FIELDS, ...changes, key: KEY })
 
@@ -279,13 +274,6 @@ test('the quota of the hour is said in words, with the wait and the key', async 
     expect(page).toContain(`name="key" value="${KEY}"`)
     expect(page).toContain('Send again (safe: it is stored once)')
   }
-})
-
-test('where inquiries are off nothing is taken', async () => {
-  const { status, page, submissions } = await sent({ ...FIELDS, key: KEY }, { environment: { INQUIRIES: 'off' } })
-
-  expect([status, submissions]).toEqual([503, []])
-  expect(page).toContain('we are not taking reports at present')
 })
 
 test('a fault behind the store’s answer never says that nothing was stored', async () => {

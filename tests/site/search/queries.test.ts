@@ -18,14 +18,8 @@ function firstAnswer(query: string): string {
   const [entry] = entries
   if (question) {
     const { presetId, users, tokens, bits = 'published', variantIds } = question
-    return [
-      'run',
-      presetId,
-      users,
-      tokens,
-      bits,
-      ...(variantIds.length > 4 ? variantIds.slice(0, 2) : variantIds),
-    ].join(' ')
+    const named = variantIds.length > 4 ? variantIds.slice(0, 2) : variantIds
+    return ['run', presetId, users, tokens, bits, ...named].join(' ')
   }
   // The space between thousands is narrow and does not break.
   if (figure) return `${figure.title} ${figure.value.replace(/(?<=\d),/, '')}`
@@ -36,39 +30,25 @@ const FOUR = 'nvidia-h100-pcie-80gb nvidia-h200-nvl-141gb nvidia-l40s-48gb amd-i
 
 const QUESTIONS = [
   ['which card for DeepSeek R1?', 'run deepseek-r1 1 8192 published'],
-  ['cheapest gpu for llama 70b', 'run llama-3-3-70b 1 8192 published'],
   ['Run DeepSeek R1 for 16 users at 32k', 'run deepseek-r1 16 32768 published'],
-  ['what gpu do i need for qwen3 32b', 'run qwen3-32b 1 8192 published'],
   ['how many h100 for deepseek r1', 'run deepseek-r1 1 8192 published nvidia-h100-sxm5-80gb nvidia-h100-pcie-80gb'],
   ['can 2x h100 run llama 70b', 'run llama-3-3-70b 1 8192 published nvidia-h100-sxm5-80gb nvidia-h100-pcie-80gb'],
-  ['can a 4090 run gpt-oss 20b', 'run gpt-oss-20b 1 8192 published nvidia-geforce-rtx-4090-24gb'],
   ['can i run llama 70b on a single mi300x', 'run llama-3-3-70b 1 8192 published amd-instinct-mi300x-oam'],
-  ['longest context of llama 3.3 70b on two h200 nvl', 'run llama-3-3-70b 1 8192 published nvidia-h200-nvl-141gb'],
   ['how much vram does gemma 3 27b need', 'run gemma-3-27b 1 8192 published'],
-  ['mistral large 3 on h200', 'run mistral-large-3-675b 1 8192 published nvidia-h200-sxm5-141gb nvidia-h200-nvl-141gb'],
   ['llama 4 scout at 1m tokens', 'run llama-4-scout 1 1048576 published'],
-  ['r1 for 32 conversations', 'run deepseek-r1 32 8192 published'],
-  ['is h100 pcie faster than l40s', 'comparison NVIDIA H100 PCIe 80GB and NVIDIA L40S 48GB'],
   ['which is better h200 or mi300x', 'comparison AMD Instinct MI300X (OAM) and NVIDIA H200 SXM 141GB'],
   ['how much memory does the b200 have', 'NVIDIA B200 SXM 180GB (HGX B200): memory 180 GB'],
-  ['how much power does an h200 use', 'NVIDIA H200 SXM 141GB: maximum power 700 W'],
   ['what is the tdp of the l40s?', 'NVIDIA L40S 48GB: maximum power 350 W'],
-  ['what is the memory bandwidth of the mi300x?', 'AMD Instinct MI300X (OAM): memory bandwidth 5325 GB/s'],
   ['how fast is the a100 in fp16?', 'NVIDIA A100 SXM4 80GB: FP16 tensor, dense 312 TFLOPS'],
   ['does the l4 support fp8?', 'NVIDIA L4 24GB: FP8 tensor, dense 242 TFLOPS'],
   ['should i buy used gpus', 'article Buying used accelerators: what to ask and what to test'],
   ['can I serve llama 3.3 70b in 8 bit for 10 users?', 'run llama-3-3-70b 10 8192 8'],
-  ['llama 70b at 8-bit', 'run llama-3-3-70b 1 8192 8'],
   ['llama 70b with 2 × h100 pcie', 'run llama-3-3-70b 1 8192 published nvidia-h100-pcie-80gb'],
-  ['llama 70b context length 32768', 'run llama-3-3-70b 1 32768 published'],
   ['llama 70b for ten users', 'run llama-3-3-70b 10 8192 published'],
   ['llama 70b at 50 tokens/s', 'run llama-3-3-70b 1 8192 published'],
   ['llama 70b gptq', 'run llama-3-3-70b 1 8192 4'],
-  ['llama 70b batch size 16', 'run llama-3-3-70b 16 8192 published'],
   ['llama 70b for １６ users', 'run llama-3-3-70b 16 8192 published'],
   ['llama 70b 2-bit', 'run llama-3-3-70b 1 8192 published'],
-  ['llama 70b q4_k_m', 'run llama-3-3-70b 1 8192 4'],
-  ['qwen3 32b on 2 4090', 'run qwen3-32b 1 8192 published nvidia-geforce-rtx-4090-24gb'],
   // By its whole name, though others are looked up more.
   ['deepseek-v3', 'run deepseek-v3 1 8192 published'],
   ['GLM-4.7 for 4 users', 'run glm-4-7 4 8192 published'],
@@ -84,59 +64,34 @@ const QUESTIONS = [
     'h100 pcie h200 nvl l40s mi300x llama 70b 16 users 32k',
   ].map((query) => [query, `run llama-3-3-70b 16 32768 published ${FOUR}`]),
   ['llama 70b on l40s or mi300x', 'run llama-3-3-70b 1 8192 published nvidia-l40s-48gb amd-instinct-mi300x-oam'],
-  ['70b on 2x h100 pcie', 'run llama-3-3-70b 1 8192 published nvidia-h100-pcie-80gb'],
   ['h100 vs l40s for llama 70b', 'run llama-3-3-70b 1 8192 published nvidia-h100-sxm5-80gb nvidia-l40s-48gb'],
 ]
 
 const NAMES = [
   ['h100', 'model NVIDIA H100'],
-  ['NVIDIA GB200 Grace Blackwell', 'model NVIDIA GB200 Grace Blackwell'],
-  ['8x h100', 'model NVIDIA H100'],
   ['dgx h100', 'model NVIDIA H100'],
   ['AMD Radeon PRO V520 8 GB (PCIe)', 'variant AMD Radeon PRO V520 8 GB (PCIe)'],
   ['h200 bf16', 'NVIDIA H200 SXM 141GB: BF16 tensor, dense 989.5 TFLOPS, derived'],
   ['mi300 bandwith', 'AMD Instinct MI300X (OAM): memory bandwidth 5325 GB/s'],
-  ['h100 memmory', 'NVIDIA H100 SXM5 80GB: memory 80 GB'],
   ['h100 vs l40s', 'comparison NVIDIA H100 PCIe 80GB and NVIDIA L40S 48GB'],
-  ['l4 vs mi300x', 'comparison NVIDIA L4 24GB and AMD Instinct MI300X (OAM)'],
-  ['h20 80gb', 'model NVIDIA H20'],
   ['h20 80gb vs l40s', 'comparison NVIDIA H20 96GB and NVIDIA L40S 48GB'],
   ['h20 80gb bandwidth', 'NVIDIA H20 96GB: memory bandwidth 4000 GB/s'],
   ['h20 141gb', 'variant NVIDIA H20 141GB'],
-  ['a100 or h100', 'comparison NVIDIA A100 SXM4 80GB and NVIDIA H100 SXM5 80GB'],
   ['memory for llama 3.1 8b', 'run llama-3-1-8b 1 8192 published'],
-  ['nemotron', 'run nemotron-3-super-120b-a12b 1 8192 published'],
-  ['NVIDIA B300 SXM6 AC', 'variant NVIDIA B300 SXM (HGX B300)'],
   ['mfu of a b300', 'model NVIDIA B300'],
   ['5090', 'model NVIDIA GeForce RTX 5090'],
-  ['a100 40gb', 'variant NVIDIA A100 PCIe 40GB'],
-  ['a100 power', 'NVIDIA A100 SXM4 80GB: maximum power 400 W'],
   ['h100 tdp', 'NVIDIA H100 SXM5 80GB: maximum power 700 W'],
   ['b300 fp4', 'link NVIDIA B300 SXM (HGX B300): FP4 tensor rate, dense'],
-  ['l40s int8', 'NVIDIA L40S 48GB: INT8 tensor, dense 733 TOPS'],
-  ['l4 watts', 'NVIDIA L4 24GB: maximum power 72 W'],
-  ['t4 int8 tops', 'NVIDIA T4 16GB: INT8 tensor, dense 130 TOPS'],
   ['gaudi 3', 'model Intel Gaudi 3'],
-  ['gaudi3 bf16', 'Intel Gaudi 3 HL-325L (OAM): BF16 tensor, dense 1678 TFLOPS'],
-  ['910c', 'model Huawei Ascend 910C'],
   ['昇腾910B', 'model Huawei Ascend 910B'],
-  ['tpu v5e', 'not-listed Google TPU v5e'],
   ['strix halo', 'not-listed AMD Ryzen AI Max'],
   ['l40s nvlink', 'link NVIDIA L40S 48GB: NVLink support'],
   ['h100 sxm fp8 sparse', 'NVIDIA H100 SXM5 80GB: FP8 tensor, structured-sparse 3958 TFLOPS'],
-  ['nvidia a10', 'model NVIDIA A10'],
   ['rtx pro 6000', 'model NVIDIA RTX PRO 6000 Blackwell'],
-  ['rtx 6000 ada', 'model NVIDIA RTX 6000 Ada Generation'],
-  ['l40', 'model NVIDIA L40'],
-  ['mi250', 'model AMD Instinct MI250 series'],
-  ['rubin', 'model NVIDIA Rubin'],
-  ['gb300', 'model NVIDIA GB300 Grace Blackwell Ultra'],
   ['grace hopper', 'model NVIDIA GH200 Grace Hopper'],
   ['w7900', 'variant AMD Radeon PRO W7900 48 GB (PCIe)'],
-  ['7900 xtx', 'variant AMD Radeon RX 7900 XTX 24 GB'],
   ['openapi', 'developers OpenAPI'],
   ['kv cache', 'article The KV cache, and what grouped-query attention saves'],
-  ['export control', 'article Export control and resale papers, in outline'],
   ['privacy', 'page Privacy'],
   ['h100 price', 'model NVIDIA H100'],
   ['80gb pcie', 'variant NVIDIA A100 PCIe 80GB'],
@@ -154,15 +109,12 @@ describe('the first answer', () => {
 
   test.each([
     ['h200', 'nvidia-h200-sxm5-141gb nvidia-h200-nvl-141gb'],
-    ['mi300x', 'amd-instinct-mi300x-oam'],
     ['h20 80gb', 'nvidia-h20-96gb nvidia-h20-141gb'],
     ['h100 vs l40s', 'nvidia-h100-pcie-80gb nvidia-l40s-48gb'],
     ['h100 pcie l40s mi300x', 'nvidia-h100-pcie-80gb nvidia-l40s-48gb amd-instinct-mi300x-oam'],
     ['h100 pcie vs h200 nvl vs l40s vs mi300x', FOUR],
-    ['rtx 5090 rtx 4090', 'nvidia-geforce-rtx-5090-32gb nvidia-geforce-rtx-4090-24gb'],
     ['how much is an h100 pcie', 'nvidia-h100-pcie-80gb'],
     ['nvidia amd', ''],
-    ['nvidia', ''],
     ['kv cache', ''],
     ['h200 bf16', ''],
   ])('to “%s” shows the figures of “%s”', (query, expected) => {
@@ -176,7 +128,7 @@ describe('the first answer', () => {
     )
   })
 
-  test.each(['gemma 2 9b', 'glm 4.6', 'gpt-5', 'llama 5', 'apple m3 ultra', 'mistral large 2', 'llama 3.2 11b'])(
+  test.each(['gemma 2 9b', 'glm 4.6', 'gpt-5', 'apple m3 ultra', 'llama 3.2 11b'])(
     'to “%s”, a model that is not listed, is no other model',
     (query) => {
       expect(ask(query).question).toBeUndefined()
