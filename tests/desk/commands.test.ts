@@ -141,13 +141,6 @@ test('`export` writes CSV for spreadsheets, safe against formulas, to a new file
   expect((await desk('audit')).out).toContain('exported')
 })
 
-test('`export` writes JSON that can be read again', async () => {
-  const [buy] = await twoInquiries()
-  const { out } = await desk('export', '--json', '--kind', 'buy')
-
-  expect(JSON.parse(out)).toMatchObject([{ requestId: buy, inquiry: { email: 'ada@example.org' } }])
-})
-
 test('The desk ends silently when its reader has seen enough', async () => {
   await twoInquiries()
   const env = { PATH: process.env['PATH'], DATA_DIR: folder(), STORE_DURABILITY: ANY_DISK }

@@ -40,11 +40,9 @@ describe('csvLine()', () => {
   })
 
   test.each([
-    ['behind a semicolon', 'Rotterdam;=1+1;x', `Rotterdam;'=1+1;x`],
     ['behind a tab', 'Rotterdam\t@sum(1)', `Rotterdam\t'@sum(1)`],
     ['at the start of a line', 'Need:\n-2+3\r\n+1', `"Need:\n'-2+3\r\n'+1"`],
     ['behind spaces and quotation marks', 'x; "=1+1"', `"x;' ""=1+1"""`],
-    ['with a full-width sign', '＝1+1', `'＝1+1`],
     ['with any full-width sign', 'a;＋1;－1;＠x', `a;'＋1;'－1;'＠x`],
   ])('disarms a formula that a spreadsheet would see %s', (_where, text, cell) => {
     expect(csvLine([text])).toBe(`${cell}\r\n`)

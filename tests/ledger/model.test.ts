@@ -1,8 +1,7 @@
 /**
  * Random histories of a ledger against a model of a few lines: submissions, retries, reused keys, time, clocks set forward and
  * back, two processes on one store, erasures, notices sent and lost, and restarts, in any order. The model says what each must
- * lead to. FAULTS=full: 150 histories, else 5. Longer than 300 lines because an operation and what the model expects of it are read
- * together.
+ * lead to. FAULTS=full: 150 histories, else 5.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -107,14 +107,6 @@ onEveryEngine('submit()', (world) => {
     expect(await submit({ client: 'other' })).toMatchObject({ quota: { remaining: 4 } })
   })
 
-  test('answers a retry and a conflict while the quota is used up (D17)', async () => {
-    const first = await accepted({ client: 'one' })
-    for (let count = 0; count < 4; count += 1) await accepted({ client: 'one' })
-
-    expect(await retry(first)).toMatchObject({ ...replayed(first), quota: { remaining: 0 } })
-    expect(await submit({ client: 'one', key: first.key, inquiry: { quantity: 9 } })).toEqual({ kind: 'conflict' })
-  })
-
   test('holds a client back until its oldest inquiry leaves the window, and not a moment longer', async () => {
     const begin = world().now
     for (const minute of [0, 10, 20, 30, 40]) {

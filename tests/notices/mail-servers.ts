@@ -56,11 +56,10 @@ export async function startMailServer({ encrypted = false } = {}): Promise<MailS
 
 /**
  * `greeting`: never says a word. `welcome`: greets with a refusal. `answer`: goes silent after the message. `end`: hangs up
- * after the message. `sense`: replies to the message with something that is not a reply. `patience`: hangs up after the first
- * command. `haste`: takes REPLY_MS for every reply.
+ * after the message. `patience`: hangs up after the first command. `haste`: takes REPLY_MS for every reply.
  */
 type Lack = 'greeting' | 'welcome' | Manner
-type Manner = 'answer' | 'end' | 'sense' | 'patience' | 'haste'
+type Manner = 'answer' | 'end' | 'patience' | 'haste'
 
 const REPLY_MS = 400
 
@@ -106,7 +105,6 @@ function converse(socket: Socket, received: string[], lacks: Manner): void {
       if (isMessage) {
         received.push(said)
         if (lacks === 'end') socket.destroy()
-        if (lacks === 'sense') socket.write('thank you\r\n')
         return
       }
       isMessage = said.startsWith('DATA')

@@ -1,7 +1,4 @@
-/**
- * Every way a Redis can fail an inquiry: never a false acceptance, and a retry always leaves exactly one inquiry. Longer than 300
- * lines because it is one table of faults and what each is answered with.
- */
+/** Every way a Redis can fail an inquiry: never a false acceptance, and a retry always leaves exactly one inquiry: one table of faults. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -125,7 +122,6 @@ const FAULTS: Record<string, Fault> = {
     'the store keeps no append-only file: set appendonly to yes',
   ),
   'the file is synced every second': setting('appendfsync', 'everysec', 'always', SYNCS_LATER),
-  'the file is synced by the system': setting('appendfsync', 'no', 'always', SYNCS_LATER),
   'a replay is answered when the file is synced every second': {
     ...setting('appendfsync', 'everysec', 'always', SYNCS_LATER),
     begin: async ({ ledger, redis }, first) => {

@@ -28,11 +28,6 @@ const BREAKS: [string, Break, ...string[]][] = [
     'Inquiry ID: its content is not an inquiry',
   ],
   [
-    'content that is no JSON',
-    ({ redis }, { requestId }) => redis.hset(`{inq}:inquiry:${requestId}`, 'inquiry', '{"kind":'),
-    'Inquiry ID: its content is not an inquiry',
-  ],
-  [
     'a place in the list that is another',
     ({ redis }, _, entry) => redis.zadd('{inq}:inquiries', 1, entry),
     'Inquiry ID: its place in the list is wrong',

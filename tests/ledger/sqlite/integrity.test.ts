@@ -39,7 +39,7 @@ test('An inquiry whose content cannot be read is neither shown nor exported as i
   await expect(Array.fromAsync(ledger.desk.dump())).rejects.toThrow(fault)
 })
 
-test.each([NO_JSON, content('null'), content('{"kind":"lease"}')])(
+test.each([NO_JSON, content('null')])(
   'An inquiry that cannot be read stops no notice and no list, and an erasure names it or erases it: %s',
   async (damage) => {
     const { ledger, ids } = await brokenLedger([damage, ''])
