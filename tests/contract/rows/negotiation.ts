@@ -12,36 +12,24 @@ const PAGES = ['/articles/kv-cache-and-grouped-query-attention', '/developers', 
 const FORMS: readonly [accept: string | undefined, type: string][] = [
   [undefined, HTML],
   ['', HTML],
-  ['*/*', HTML],
   ['text/html', HTML],
-  ['text/*', HTML],
   ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8', HTML],
-  ['text/html, */*', HTML],
   ['text/markdown', MARKDOWN],
   ['Text/Markdown', MARKDOWN],
-  ['text/markdown; charset=utf-8', MARKDOWN],
-  ['text/markdown, text/html, */*', MARKDOWN],
   ['text/html, text/markdown', MARKDOWN],
   ['text/markdown, text/plain;q=0.9, */*;q=0.8', MARKDOWN],
   ['text/markdown;q=0.5, text/html;q=0.5', MARKDOWN],
-  ['text/markdown;q=0.9, text/html;q=0.5', MARKDOWN],
   ['text/markdown;q=0.001', MARKDOWN],
   ['text/markdown ; Q=1', MARKDOWN],
   ['text/markdown;q=0.5, text/html;q=0.4, */*;q=1', MARKDOWN],
   ['text/markdown;charset=utf-8;q=0.7, text/html;q=0.7', MARKDOWN],
   [';;,/,q=,text/markdown', MARKDOWN],
   ['text/html, text/markdown;q=0.9', HTML],
-  ['text/markdown;q=0.4, */*;q=0.8', HTML],
   ['text/markdown;q=0.4, text/*;q=0.8', HTML],
   ['text/markdown;q=0', HTML],
-  ['text/markdown;q=0.000, */*;q=0', HTML],
   ['text/markdown;q=2', HTML],
   ['text/markdown;q=', HTML],
-  ['text/markdown;q=-1', HTML],
   ['text/markdownish', HTML],
-  ['text/markdown;q=0, */*', HTML],
-  ['text/plain, */*;q=0.1', HTML],
-  [';;,/,q=', HTML],
 ]
 
 /** One page answers every Accept, as one function chooses for all; the others one of each kind. */
@@ -107,12 +95,6 @@ export const markdownRows: RowGroup = (row, deployment) => {
     })
   }
 
-  row('a long Accept header is read without harm', async (caller) => {
-    const answer = await caller.get('/developers', { Accept: `${'text/x;q=0.1, '.repeat(500)}text/markdown` })
-
-    expect(answer.status).toBeLessThan(500)
-  })
-
   row('every article has both forms, under the title in the list', async (caller) => {
     const { articles } = Object(await caller.json('/api/v1/articles'))
 
@@ -141,30 +123,20 @@ const COMPRESSED = ['/api/v1/catalog', '/', '/api/v1/documents', '/api/v1/articl
 /** Accept-Encoding → the coding that is sent; `identity` is none. */
 const CODINGS: readonly [acceptEncoding: string, coding: string][] = [
   ['gzip', 'gzip'],
-  ['gzip, deflate, zstd', 'gzip'],
-  ['br;q=1.0, gzip;q=1.0', 'br'],
   ['*;q=0, gzip', 'gzip'],
   ['identity;q=0, *', 'br'],
-  ['br', 'br'],
   ['GZip', 'gzip'],
-  ['gzip, deflate, br', 'br'],
   ['gzip, deflate, br, zstd', 'br'],
   ['br;q=0, gzip', 'gzip'],
-  ['gzip;q=0, br', 'br'],
   ['gzip;q=1.0, br;q=0.5', 'gzip'],
-  ['gzip;q=0.5, br;q=1.0', 'br'],
   ['gzip; q=0.2 , br; q=0.8', 'br'],
   ['br;q=0.001', 'br'],
   ['zstd', 'identity'],
   ['br;q=0, *;q=0.5', 'gzip'],
   ['gzip;q=0, br;q=0', 'identity'],
-  ['identity', 'identity'],
   ['identity;q=1, br;q=0.1', 'identity'],
-  ['deflate', 'identity'],
-  ['compress, x-unknown', 'identity'],
   ['', 'identity'],
   [';q=,,;', 'identity'],
-  ['brotli', 'identity'],
   ['*', 'br'],
 ]
 
@@ -204,11 +176,5 @@ export const encodingRows: RowGroup = (row) => {
 
     expect([200, 406]).toContain(status)
     expect(headers).not.toHaveProperty('content-encoding')
-  })
-
-  row('a long list of codings is read without harm', async (caller) => {
-    const answer = await caller.get('/api/v1/catalog', { 'Accept-Encoding': 'x;q=0.1, '.repeat(700) })
-
-    expect(answer.status).toBeLessThan(500)
   })
 }

@@ -73,10 +73,7 @@ export const readRows: RowGroup = (row, deployment) => {
     expect(await caller.json('/api/v1/health')).toEqual({ status: 'prelaunch', requests: 'configured' })
   })
 
-  for (const id of [
-    ...['not-listed', 'NVIDIA-H100-SXM5-80GB', 'nvidia-h100', 'v1', '__proto__', 'constructor', '%20', 'gr%C3%BCn'],
-    'a'.repeat(300),
-  ]) {
+  for (const id of ['NVIDIA-H100-SXM5-80GB', 'nvidia-h100', '__proto__', '%20', 'gr%C3%BCn', 'a'.repeat(300)]) {
     for (const prefix of ['/api/v1', '/api']) {
       row(`GET ${prefix}/catalog and documents know no ${id.slice(0, 30)}`, async (caller) => {
         expectRefusal(caller, await caller.get(`${prefix}/catalog/${id}`), 'unknown-variant')
