@@ -30,6 +30,11 @@ export function roundHalfUp({ units, scale }: Decimal): bigint {
   return (2n * units + one) / (2n * one)
 }
 
+/** The whole number nearest to the product, halves up. */
+export function wholeProduct(...factors: readonly number[]): bigint {
+  return roundHalfUp(times(...factors.map(decimal)))
+}
+
 /** ⌈dividend / divisor⌉ for a whole dividend and a positive divisor. */
 export function divideCeil(dividend: bigint, { units, scale }: Decimal): bigint {
   const scaled = dividend * 10n ** BigInt(scale)

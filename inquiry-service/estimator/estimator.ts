@@ -2,7 +2,7 @@
  * The memory estimate: one function for browser, service and edge (D35). Everything is counted in whole bytes: each part is rounded
  * halves up, the overhead is taken of the rounded parts (D32).
  */
-import { type Decimal, decimal, divideCeil, roundHalfUp, times } from './decimal.ts'
+import { decimal, divideCeil, roundHalfUp, times, wholeProduct } from './decimal.ts'
 
 /** Part of share links; raised when a formula below changes. */
 export const FORMULA_VERSION = 1
@@ -60,7 +60,6 @@ export class EstimateOverflowError extends RangeError {}
 
 const BYTES_PER_GB = 1_000_000_000
 const BYTES_PER_GIB = 1_073_741_824
-const BILLION = decimal(1_000_000_000)
 
 /** @throws EstimateOverflowError, as `memoryFigures` does */
 export function estimateMemory(input: MemoryInput): MemoryEstimate {
@@ -79,10 +78,15 @@ export function estimateMemory(input: MemoryInput): MemoryEstimate {
  */
 export function memoryFigures(input: MemoryInput): MemoryFigures {
   const overheadFraction = input.overheadFraction ?? DEFAULT_OVERHEAD_FRACTION
-  const parts =
-    input.workload === 'inference'
-      ? { weights: weightBytes(input), kvCache: kvCacheBytes(input), trainingState: 0n, activation: 0n }
-      : { weights: 0n, kvCache: 0n, trainingState: trainingStateBytes(input), activation: activationBytes(input) }
+  const parts = { weights: 0n, kvCache: 0n, trainingState: 0n, activation: 0n }
+  if (input.workload === 'inference') {
+    parts.weights = wholeProduct(input.parametersB, BYTES_PER_GB, input.weightBytesPerParameter)
+    parts.kvCache = kvCacheBytes(input)
+  } else {
+    const stateBytes = input.stateBytesPerParameter ?? DEFAULT_STATE_BYTES_PER_PARAMETER
+    parts.trainingState = wholeProduct(input.parametersB, BYTES_PER_GB, stateBytes)
+    parts.activation = wholeProduct(input.activationGB, BYTES_PER_GB)
+  }
   const stated = parts.weights + parts.kvCache + parts.trainingState + parts.activation
   const overhead = roundHalfUp(times({ units: stated, scale: 0 }, decimal(overheadFraction)))
   const total = stated + overhead
@@ -104,30 +108,16 @@ export function memoryFigures(input: MemoryInput): MemoryFigures {
   }
 }
 
-function weightBytes(input: InferenceMemoryInput): bigint {
-  return roundHalfUp(times(decimal(input.parametersB), BILLION, decimal(input.weightBytesPerParameter)))
-}
-
-/** 2 (key and value) · layers · kvHeads · headDim · tokens · concurrency · cacheBytesPerElement. */
+/** A key and a value for each. */
 function kvCacheBytes(input: InferenceMemoryInput): bigint {
-  const counts = [2, input.layers, input.kvHeads, input.headDim, input.tokens, input.concurrency]
-  return roundHalfUp(times(...counts.map(decimal), decimal(input.cacheBytesPerElement)))
+  const { layers, kvHeads, headDim, tokens, concurrency, cacheBytesPerElement } = input
+  return wholeProduct(2, layers, kvHeads, headDim, tokens, concurrency, cacheBytesPerElement)
 }
 
-function trainingStateBytes(input: TrainingMemoryInput): bigint {
-  const stateBytes = input.stateBytesPerParameter ?? DEFAULT_STATE_BYTES_PER_PARAMETER
-  return roundHalfUp(times(decimal(input.parametersB), BILLION, decimal(stateBytes)))
-}
-
-function activationBytes(input: TrainingMemoryInput): bigint {
-  return roundHalfUp(times(decimal(input.activationGB), BILLION))
-}
-
-/** ⌈total / capacity⌉, at least 1, exact at the boundary: 160 GB on devices of 80 GB are 2 (D33). */
+/** Exact at the boundary: 160 GB on devices of 80 GB are 2 (D33). */
 function deviceLowerBound(total: bigint, deviceCapacityGB: number | undefined): number | null {
   if (deviceCapacityGB === undefined) return null
-  const capacity: Decimal = times(decimal(deviceCapacityGB), BILLION)
-  const devices = divideCeil(total, capacity)
+  const devices = divideCeil(total, times(decimal(deviceCapacityGB), decimal(BYTES_PER_GB)))
   return devices < 1n ? 1 : Number(devices)
 }
 

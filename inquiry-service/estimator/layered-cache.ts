@@ -2,7 +2,7 @@
  * The cache of a model whose groups of layers each keep something else (windows, latents, compressed entries, recurrent state), where
  * the contract's formula knows one shape. Counted in whole bytes, each group rounded halves up.
  */
-import { decimal, roundHalfUp, times } from './decimal.ts'
+import { wholeProduct } from './decimal.ts'
 
 /** Layers that keep something for each token. */
 export interface TokenGroup {
@@ -135,15 +135,12 @@ function groupBytes(group: CacheGroup, demand: CacheDemand, choices: CacheChoice
   const copies = choices.copies === 'every-rank' ? copiesOf(group, demand) : 1
   if (group.keeps === 'state') {
     const bytes = choices.state === 'lower' ? group.lowerBytes : group.upperBytes
-    return roundHalfUp(times(...[group.layers, bytes, demand.concurrency].map(decimal)))
+    return wholeProduct(group.layers, bytes, demand.concurrency)
   }
   const counts = [group.layers, entriesOf(group, demand.tokens, choices), demand.concurrency, copies]
   const packed = choices.records === 'packed' ? packedEntry(group, demand.bytesPerElement) : null
   const entry = packed === null ? [elementsOf(group), demand.bytesPerElement] : [packed]
-  return (
-    roundHalfUp(times(...[...counts, ...entry].map(decimal))) +
-    roundHalfUp(times(...[...counts, group.indexerBytes].map(decimal)))
-  )
+  return wholeProduct(...counts, ...entry) + wholeProduct(...counts, group.indexerBytes)
 }
 
 /** Cached entries of one layer and sequence; a last group of tokens that is not full has its entry too. */
