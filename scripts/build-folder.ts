@@ -36,12 +36,10 @@ const DRAFT_LIMIT_MS = 60 * 60_000
 /** The current build, and the one before it to go back to. */
 const KEPT = 2
 
-/** Styles and scripts, named by their content. */
 export const HASHED_FILES = 'site/_astro'
 /** Which of them the build before has left: JSON, a list of names. */
 export const LEFT_FILES = 'left-files.json'
 
-/** An empty folder beside the builds of `folder`, to build into. */
 export function draftBuild(folder: string): string {
   const builds = join(folder, 'builds')
   mkdirSync(builds, { recursive: true })
@@ -100,7 +98,6 @@ function ageOf(path: string): number {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
 }
 
-/** Folders and files that a build reads. */
 const SOURCES = [
   'CHANGELOG.md',
   'content',

@@ -12,7 +12,6 @@ import { EFFORTS, type Effort, precompress } from './precompress.ts'
 // Before Astro is loaded: it reports each build otherwise (D1a).
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
 
-/** @throws Error with the first fault */
 export async function build(folder: string = DIST, effort: Effort = EFFORTS.thorough): Promise<void> {
   const config = parseBuildConfig(process.env)
   const stamp = buildStamp(config)
@@ -36,7 +35,6 @@ export async function build(folder: string = DIST, effort: Effort = EFFORTS.thor
   }
 }
 
-/** @throws Error when the program fails, after it has printed why */
 async function run(...args: readonly string[]): Promise<void> {
   const [code] = await once(spawn(process.execPath, args, { stdio: ['ignore', process.stderr, 'inherit'] }), 'exit')
   if (code !== 0) throw new Error(`Cannot build: ${args[0]} failed: see above`)

@@ -16,7 +16,6 @@ export type Verdict =
   /** Publishers refuse programs, and networks fail: a person has to look. */
   | { kind: 'unclear'; reason: string }
 
-/** For one answer, milliseconds. */
 const TIMEOUT_MS = 20_000
 const MOST_REDIRECTS = 5
 
@@ -76,7 +75,6 @@ function causeOf(error: Error): string {
   return error.name
 }
 
-/** Address → the entries that name it. */
 function namedAddresses({
   documents,
   presets,

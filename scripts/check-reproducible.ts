@@ -33,7 +33,6 @@ function buildIn(clone: string): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file, sha256(join(clone, file))]))
 }
 
-/** @throws Error with the program's output when it fails */
 function run(cwd: string, program: string, args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' })
   if (error) throw error

@@ -1,4 +1,3 @@
-/** The system's Chromium: where it is and how it is started, for tests and measurements. */
 import { type Browser, chromium } from 'playwright-core'
 
 /** The browser that people have: what is measured is measured in it. */
@@ -26,7 +25,6 @@ export const flagsWithout = (features: readonly string[]) => [
 
 export const CHROMIUM_FLAGS = flagsWithout(WITHOUT_FEATURES)
 
-/** As people have it, for measurements. */
 export function openWholeChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM_PATH, args: CHROMIUM_FLAGS })
 }

@@ -14,11 +14,9 @@ const INVALID_COMMAND = 2
 const EXIT_CODES = 'Exit codes: 0 done, 1 failed for the printed reason, 2 invalid command, 78 invalid settings.'
 
 export interface Program<Known extends Arguments> {
-  /** As in `npm run NAME`. */
   name: string
   description: string
   options: Known
-  /** What follows the call. */
   examples: readonly string[]
 }
 
@@ -59,13 +57,11 @@ export function asksForHelp(words: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h')
 }
 
-/** A program with options, as it is called. */
 export function calledAs(name: string, options = ''): string {
   if (!IN_PROJECT) return `bin/${plain(name)} ${options}`.trimEnd()
   return options === '' ? `npm run ${name}` : `npm run ${name} -- ${options}`
 }
 
-/** A usage with examples and notes. */
 export function helpText(usage: string, examples: readonly string[], notes: string): string {
   return [usage, '', 'EXAMPLES', '', ...examples.map((example) => `  ${example}`), '', notes].join('\n')
 }
@@ -87,10 +83,8 @@ const RULE =
   'in the file of --env-file must have no #, quotation mark or backslash, which systemd and Node read differently: write it percent-encoded in an address, or put a secret into a file of its own and name that with _FILE'
 
 /**
- * Adds the variables of a file that systemd (EnvironmentFile) and Node read too to the environment; those already set stay. Characters
- * that they read differently are refused: service, build and desk would otherwise run with different settings.
- *
- * @throws ConfigError with one line per fault
+ * Adds the variables of a file that systemd (EnvironmentFile) reads too; those already set stay. Characters that it reads differently
+ * are refused: service, build and desk would run with different settings. @throws ConfigError with one line per fault
  */
 export function loadEnvFile(path: string | undefined): void {
   if (path === undefined) return

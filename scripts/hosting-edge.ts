@@ -7,7 +7,6 @@ import { bundleEdge, wranglerConfig } from '../site/hosting/edge/build.ts'
 import { ENV_FILE, runProgram } from './command-line.ts'
 import { copySite, type HostingSettings, hostingSettings } from './hosting.ts'
 
-/** Writes `worker.js`, its `assets` and the `wrangler.json` of both for the site in `root` into `output`. */
 export async function buildEdge(root: string, output: string, settings: HostingSettings): Promise<void> {
   // The link's present target: a build that ends meanwhile moves the link.
   const site = realpathSync(root)

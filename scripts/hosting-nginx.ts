@@ -10,9 +10,7 @@ import { ENV_FILE, runProgram } from './command-line.ts'
 import { copySite, hostingSettings } from './hosting.ts'
 
 interface NginxBuild extends Omit<NginxOptions, 'root' | 'files'> {
-  /** Folder of the built site. */
   site: string
-  /** Folder for the configuration and its copy of the site. */
   output: string
   /** Where nginx will find `output`. */
   servedFrom?: string

@@ -41,7 +41,6 @@ interface Share {
   effort: Effort
 }
 
-/** Compresses the files below `folder`, on every processor. */
 export async function precompress(folder: string, effort: Effort): Promise<void> {
   const paths = pathsBelow(folder)
     .filter(isCompressible)
@@ -75,7 +74,6 @@ function compressShare({ compress, effort }: Share): void {
   }
 }
 
-// This file is its own thread.
 if (!isMainThread && Object(workerData).compress !== undefined) {
   compressShare(workerData)
   parentPort?.postMessage('done')

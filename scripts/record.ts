@@ -1,4 +1,3 @@
-/** Records what follows from content and contract and is kept in files: `npm run record -- --help`. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -11,7 +11,6 @@ import { PLATFORMS, type Platform } from './release/node-package.ts'
 
 const NAME = 'accelerator-reference'
 
-/** Packs `folder`, a finished build, for `platform`; gives the path of the archive. */
 export async function release(
   folder: string,
   platform: Platform,

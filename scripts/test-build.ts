@@ -39,14 +39,12 @@ export interface Totals {
   failed: number
 }
 
-/** The last line of every run of tests: `N passed, N failed`. */
+/** The last line of every run of tests. */
 export function totalsLine({ passed, failed }: Totals): string {
   return `${passed} passed, ${failed} failed`
 }
 
 export function sumOf(totals: readonly Totals[]): Totals {
-  return totals.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
-    passed: 0,
-    failed: 0,
-  })
+  const sum = (of: keyof Totals) => totals.reduce((all, each) => all + each[of], 0)
+  return { passed: sum('passed'), failed: sum('failed') }
 }

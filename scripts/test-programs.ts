@@ -5,11 +5,9 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 
 interface Need {
-  /** Debian package. */
   readonly packageName: string
   /** What shows that it is there: a program on the PATH, by default of the package's name, or a file. */
   readonly shownBy?: string
-  /** What does as well where it is there already. */
   readonly orBy?: string
   readonly purpose: string
   /** Folders below `tests/` that start it. */
@@ -19,7 +17,6 @@ interface Need {
 /** Folders whose tests start a Redis. */
 const STORES = ['ledger', 'redis', 'desk', 'notices', 'contract', 'hosting', 'browser', 'faults', 'release']
 
-/** What `npm test` starts. */
 export const NEEDS: readonly Need[] = [
   { packageName: 'redis-server', purpose: 'the ledger and the quotas in Redis', folders: STORES },
   {
@@ -59,7 +56,6 @@ export const FAULT_NEEDS: readonly Need[] = [
   { packageName: 'buildah', purpose: 'the container image', folders: ['release'] },
 ]
 
-/** The browser that people have, in which pages are measured. */
 export const WHOLE_BROWSER: Need = {
   packageName: 'chromium',
   shownBy: process.env['CHROMIUM_PATH'] ?? 'chromium',

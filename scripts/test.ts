@@ -38,7 +38,6 @@ if (!tests) finish('vitest ended without a result', { passed: checks.passed, fai
 console.log(totalsLine(sumOf([tests, checks])))
 process.exitCode = exitCode === 0 && checks.failed === 0 ? 0 : 1
 
-/** Of a program of ours or of node_modules; what it prints goes where ours goes. */
 async function exitCodeOf(program: string, args: readonly string[], environment: Record<string, string>) {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
   const [code] = await once(child, 'close')

@@ -22,7 +22,6 @@ import { filterTimes } from './phone-filter.ts'
 import { quantile } from './quantile.ts'
 import { residentMB, Servers } from './servers.ts'
 
-/** Beside the other builds, on the disk of the sources. */
 const BELOW = '.cache'
 
 const HEADINGS = [
@@ -78,7 +77,6 @@ function weight(file: string): string[] {
   return [bytes, brotliCompressSync(bytes)].map(({ length }) => (length / 1000).toFixed(0))
 }
 
-/** Seconds. @throws Error when the program fails */
 async function run(folder: string, ...words: string[]): Promise<number> {
   const startedAt = performance.now()
   const env = { ...process.env, PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}` }
@@ -92,7 +90,6 @@ interface Named {
   name: string
 }
 
-/** Adds copies of models until there are `size` variants. Returns how many there are. */
 function repeatCatalog(content: string, size: number): number {
   const catalog = readJsons<Named & { variants: (Named & { id: string })[] }>(join(content, 'catalog'))
   const evidence = readJsons<{ statements: { variant: string }[] }>(join(content, 'evidence'))

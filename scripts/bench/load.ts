@@ -32,13 +32,11 @@ export interface SentAnswer {
   status: number
   /** Names and values in turn, without those that node:http writes itself. */
   fields: string[]
-  /** Base64. */
   body: string
 }
 
 const OF_NODE = new Set(['connection', 'date', 'keep-alive'])
 
-/** To one request of this kind. */
 export async function answerOf(server: Server, kind: Kind, client = '10.0.0.3'): Promise<SentAnswer> {
   const { path, body } = partsOf(kind)
   const sent = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
@@ -67,7 +65,6 @@ export interface Measurement {
 
 const LUA = fileURLToPath(new URL('./load.lua', import.meta.url))
 
-/** @throws Error when an answer is not what it should be: a fast refusal is not a result */
 export async function send(server: Server, kind: Kind, connections: number, seconds: number): Promise<Measurement> {
   const { path, body } = partsOf(kind)
   const word = kind === 'unchanged' ? await etagOf(server) : body

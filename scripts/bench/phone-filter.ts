@@ -17,7 +17,6 @@ const INPUTS = [
 /** As text, or the import would be taken for one of this program. */
 const SCRIPTS_HAVE_RUN = `Promise.all([...document.scripts].flatMap(({ type, src }) => (type === 'module' && src ? import(src) : []))).then(() => {})`
 
-/** Milliseconds, for each input of each visit. */
 export async function filterTimes(port: number): Promise<number[]> {
   await using browser = await openWholeChromium()
   const times: number[] = []

@@ -8,7 +8,6 @@ export interface Row {
   name: string
   /** What counts: processor time per request, or requests per second where a disk is what all wait for. */
   unit: 'µs' | 'per s'
-  /** The ratio to the first peer that is wanted. */
   wanted: number
   kind: Kind
   connections: number

@@ -48,7 +48,6 @@ if (problem !== undefined) {
   console.log(table(['', 'ours', 'peer', '', 'ratio', 'quartiles', 'wanted', 'of the bound'], lines))
 }
 
-/** A line for each peer. */
 async function measure({ name, unit, wanted, kind, connections, open }: Row): Promise<string[][]> {
   await using servers = new Servers()
   const { ours, peers, peerKind = kind, bound } = await open(servers)

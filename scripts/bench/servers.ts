@@ -16,7 +16,6 @@ export interface Server {
 
 const PAGE_BYTES = 4096
 
-/** Megabytes of memory that a process has now. */
 export function residentMB({ pid }: Server): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
   return (pages * PAGE_BYTES) / 1e6
@@ -103,10 +102,7 @@ export class Servers implements AsyncDisposable {
 
   #node(name: string, words: (port: number) => readonly string[], env: Environment): Promise<Server> {
     return this.#start(name, (port) =>
-      spawn('node', words(port), {
-        env: { ...process.env, PORT: String(port), ...env },
-        stdio: 'ignore',
-      }),
+      spawn('node', words(port), { env: { ...process.env, PORT: String(port), ...env }, stdio: 'ignore' }),
     )
   }
 

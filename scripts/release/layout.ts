@@ -47,7 +47,7 @@ export async function layOut(folder: string, { build, version, platform, day }: 
 
   const packages = [...carriedPackages(sources, join(present, 'service')), nodeAsPackage(node)]
   writeFileSync(join(folder, 'LICENSES.txt'), licensesText(packages))
-  writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials({ name: NAME, version, day, packages }))
+  writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials(NAME, version, day, packages))
   writeFileSync(join(folder, SUMS), sums(folder))
   return sha256(join(folder, SUMS))
 }

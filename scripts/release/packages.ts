@@ -55,12 +55,7 @@ function readPackage(folder: string): CarriedPackage {
     throw new Error(`Cannot list what the release carries: ${folder} does not name its version and license`)
   }
   const files = readdirSync(folder).filter((file) => LICENSE_FILE.test(file))
-  return {
-    name,
-    version,
-    license,
-    texts: files.sort().map((file) => readFileSync(join(folder, file), 'utf8')),
-  }
+  return { name, version, license, texts: files.sort().map((file) => readFileSync(join(folder, file), 'utf8')) }
 }
 
 const LINE = '-'.repeat(80)
@@ -77,14 +72,6 @@ site/fonts/OFL.txt.
 ${blocks.join('\n')}`
 }
 
-interface BillOptions {
-  name: string
-  version: string
-  /** Day of the release's content, `2026-11-22`. */
-  day: string
-  packages: readonly CarriedPackage[]
-}
-
 interface Entry {
   ref: string
   dependsOn: string[]
@@ -93,7 +80,12 @@ interface Entry {
 const NPM = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
 
 /** npm's, of the packages that the release carries; two of one build are equal. @throws Error when the lock file lacks one */
-export function billOfMaterials({ name, version, day, packages }: BillOptions): string {
+export function billOfMaterials(
+  name: string,
+  version: string,
+  day: string,
+  packages: readonly CarriedPackage[],
+): string {
   const { serialNumber: _, ...bill } = JSON.parse(execFileSync('npm', NPM, { encoding: 'utf8', maxBuffer: 2 ** 28 }))
   const refs = packages.map((each) => `${each.name}@${each.version}`)
   const components = refs.map((ref) => {
