@@ -23,11 +23,13 @@ const name = z
   })
   .max(NAME_LENGTH, { error: `must have at most ${NAME_LENGTH} characters` })
 
+export const emailAddress = z.string().regex(EMAIL, { error: 'must be one email address' })
+
 export const buildVariables = {
   SITE_URL: siteUrl.default('http://localhost:3000'),
   INQUIRY_URL: baseUrl.optional(),
   OPERATOR_NAME: name.default('Accelerator Sourcing Reference'),
-  CONTACT_EMAIL: z.string().regex(EMAIL, { error: 'must be one email address' }).optional(),
+  CONTACT_EMAIL: emailAddress.optional(),
   SITE_STATUS: z.enum(['prelaunch', 'live'], { error: 'must be prelaunch or live' }).default('prelaunch'),
   INQUIRIES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 }

@@ -54,14 +54,10 @@ export function createPipeline(service: Service, routes: Routes) {
     const path = targetPath(call.request) ?? '/'
     const match = matchPath(path)
     // Of what is no endpoint, known or not (D12a).
-    if (call.request.method === 'TRACE' && match.kind !== 'endpoint') {
-      call.responseHeaders.push(...security.data)
-      return sendFault(call, 'method-not-allowed', { headers: ANY_ALLOW })
-    }
-    if (match.kind !== 'outside') {
-      call.responseHeaders.push(...security.data)
-      return answerApi(call, match)
-    }
+    const isTrace = call.request.method === 'TRACE' && match.kind !== 'endpoint'
+    if (isTrace || match.kind !== 'outside') call.responseHeaders.push(...security.data)
+    if (isTrace) return sendFault(call, 'method-not-allowed', { headers: ANY_ALLOW })
+    if (match.kind !== 'outside') return answerApi(call, match)
     const form = listeners.get(path)
     if (form) {
       call.responseHeaders.push(...security.form)

@@ -1,6 +1,6 @@
 /** The environment, parsed once at start (D2). Nothing else of the service reads `process.env`. */
 import { z } from 'zod'
-import { buildConfigOf, buildProblems, buildVariables } from '../contract/build-config.ts'
+import { buildConfigOf, buildProblems, buildVariables, emailAddress } from '../contract/build-config.ts'
 import { type Environment, type Problem, parseEnvironment, SECRETS } from '../contract/environment.ts'
 import { EMAIL } from '../contract/text.ts'
 import { parseRedisAddress } from '../redis/address.ts'
@@ -60,8 +60,6 @@ const origins = z
   })
   .transform((text) => list(text).map((origin) => new URL(origin).origin))
 
-const address = z.string().regex(EMAIL, { error: 'must be one email address' })
-
 const VariablesSchema = z.object({
   ...buildVariables,
   HOST: host.default('127.0.0.1'),
@@ -87,7 +85,7 @@ const VariablesSchema = z.object({
     })
     .transform(list)
     .optional(),
-  NOTIFY_FROM: address.optional(),
+  NOTIFY_FROM: emailAddress.optional(),
   NOTIFY_DIGEST: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day in UTC, such as 08:00' })
