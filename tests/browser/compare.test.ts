@@ -175,17 +175,14 @@ describe('on a phone', () => {
     ])
   })
 
-  test('three variants with marks and a condition fit 320 px', async () => {
+  test('three variants fit 320 px, with a condition, and four are all in sight from there on', async () => {
     const { page } = await site.visit(comparison(H100, 'nvidia-h200-sxm5-141gb', MI300X), PHONE)
     await page.locator('.compared').waitFor()
     await page.setViewportSize({ width: 320, height: 844 })
     expect(await sidewaysScroll(page)).toBe(0)
-  })
-
-  test('four variants are all in sight from 320 px on', async () => {
-    const { page } = await site.visit(comparison(...FOUR), PHONE)
+    await page.goto(comparison(...FOUR))
     await page.locator('.compared').waitFor()
-    for (const width of [320, 360, 390]) {
+    for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })
       expect([width, (await hidden(page))[0]]).toEqual([width, 0])
       const cut = await page

@@ -14,10 +14,7 @@ const FP8 = 'tr:has([id="compute.FP8.tensor.dense"])'
 /** As wide as a sheet between its margins, and shorter than any data sheet. */
 const PAPER = { width: 703, height: 300 }
 
-/**
- * Heights in pixels; each variant's sheet replaces the open one, as loading a page for each takes a hundred times as
- * long.
- */
+/** Heights in pixels; each variant's sheet replaces the open one: loading a page for each takes a hundred times as long. */
 function heightsOnPaper(page: Page, ids: readonly string[]): Promise<{ id: string; height: number }[]> {
   return page.evaluate(
     (all) =>
@@ -128,7 +125,12 @@ test('every data sheet prints on one sheet of paper, with its documents numbered
   expect((await page.locator(`${POWER} .note-ref`).allTextContents()).slice(0, 2)).toEqual(['1', '2'])
   expect(await page.locator(`${POWER} .note-ref`).first().isVisible()).toBe(true)
 
-  const ids = content.models.flatMap(({ variants }) => variants.map(({ id }) => id))
+  // The most is said of these, and the longest is among them.
+  const ids = content.models
+    .flatMap(({ variants }) => variants.map((variant) => ({ id: variant.id, said: JSON.stringify(variant).length })))
+    .sort((a, b) => b.said - a.said)
+    .slice(0, 40)
+    .map(({ id }) => id)
   const longest = (await heightsOnPaper(page, ids)).sort((a, b) => b.height - a.height).slice(0, 3)
   const sheets: Record<string, number> = {}
   for (const { id } of longest) {

@@ -1,7 +1,4 @@
-/**
- * The estimate: its answer, fields, models and link, with the keyboard alone and without a script. Longer than 300 lines because all
- * of it is one form, whose tests share their visits and helpers.
- */
+/** The estimate: its answer, fields, models and link, with the keyboard alone and without a script. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { content } from '../../site/core/content.build.ts'

@@ -21,19 +21,15 @@ test.each([
   expect(chosen[0]).not.toBe(chosen[1])
 })
 
-test('the number in a chosen segment of the documents has the color of its word', async () => {
-  const { page } = await site.visit('/documents', { forcedColors: 'active' })
+test('a number in a chosen segment has the color of its word, and the figure that the catalog of a phone shows is seen', async () => {
+  const { page } = await site.visit('/documents', { forcedColors: 'active', ...PHONE })
   const color = (selector: string) =>
     page.locator(`.segments label:has(:checked) ${selector}`).evaluate((each) => getComputedStyle(each).color)
-
   expect(await color('.quiet')).toBe(await color('span:not(.quiet)'))
-})
 
-test('the figure that the catalog of a phone shows is seen', async () => {
-  const { page } = await site.visit('/catalog', { forcedColors: 'active', ...PHONE })
+  await page.goto('/catalog')
   const outline = (label: string) =>
     page.getByRole('button', { name: label, exact: true }).evaluate((each) => getComputedStyle(each).outlineStyle)
-
   expect([await outline('GB/s'), await outline('GB')]).toEqual(['solid', 'none'])
 })
 

@@ -1,7 +1,4 @@
-/**
- * The inquiry form as it is filled in and sent: what it begins with, what reaches the service, what a browser keeps of it. Longer than
- * 300 lines because all of it is one form, filled in by the same steps.
- */
+/** The inquiry form as it is filled in and sent: what it begins with, what reaches the service, what a browser keeps of it. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFindings, hold, tabTo } from './chromium.ts'

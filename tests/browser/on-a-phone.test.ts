@@ -133,7 +133,7 @@ describe('a long list', () => {
 test('the menu is whole, in one line, and each word is wide enough for a finger', async () => {
   const { page } = await site.visit('/about', PHONE)
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  for (const width of [320, 360, 375, 390]) {
+  for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 })
     const boxes = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()))
     expect([width, boxes.filter(({ left, right }) => left < 0 || right > width)]).toEqual([width, []])

