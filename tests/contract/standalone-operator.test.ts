@@ -13,7 +13,7 @@ import { standaloneDeployment, startedForTest } from '../setup/standalone.ts'
 import { Caller } from './caller.ts'
 
 test('a forwarded address of a peer that is not trusted is logged once, with the name of the setting', async () => {
-  const service = await startedForTest({ environment: { TRUSTED_PROXIES: '192.0.2.1' } })
+  const service = await startedForTest({ site: false, environment: { TRUSTED_PROXIES: '192.0.2.1' } })
   for (let count = 1; count <= 3; count += 1) {
     await exchange(service.base, 'GET', '/api/v1/health', { headers: { 'X-Forwarded-For': `203.0.113.${count}` } })
   }

@@ -107,7 +107,7 @@ test('settings that are not those of the built site stop the start, each in a li
 })
 
 test('every log line is JSON with the id of its request; no address and no word of an inquiry gets into the log or, but for the ledger, onto the disk', async () => {
-  const standalone = await startedForTest({ environment: { LOG_LEVEL: 'trace' } })
+  const standalone = await startedForTest({ site: false, environment: { LOG_LEVEL: 'trace' } })
   const caller = callerOf(standalone)
   const client = { 'X-Forwarded-For': '192.0.2.77', 'User-Agent': 'canary-agent' }
   const marked = { ...INQUIRY, email: 'canary@example.com', notes: 'canary-notes', location: 'canary-town' }
