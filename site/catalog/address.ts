@@ -6,7 +6,6 @@ import { type CatalogView, FORM_FILTERS, figureColumns, NEWEST, NO_FILTERS } fro
 /** Parameters that are not columns. `ids` belongs to the shortlist. */
 const NAMES = new Set(['q', 'manufacturer', 'form', 'rate', 'sort', 'order', 'columns', 'known', 'figure', 'ids'])
 
-/** The query of a view, without `?`; empty for the whole catalog. */
 export function toQuery(view: CatalogView, columns: readonly Column[]): string {
   const { text, manufacturer, form, rate, known, conditions } = view.filters
   const isShown = (figure: string) => visibleColumns(view.columns, columns, rate).some(({ id }) => id === figure)
@@ -44,7 +43,6 @@ export function fromQuery(query: string, columns: readonly Column[], manufacture
   const params = new URLSearchParams(query)
   const unknown = new Set<string>()
   const known = (id: string) => columns.some((column) => column.id === id)
-  /** The value if the page knows it; otherwise empty, and the name is recorded as unknown. */
   const oneOf = (name: string, isKnown: (value: string) => boolean) => {
     const value = params.get(name) ?? ''
     if (value === '' || isKnown(value)) return value

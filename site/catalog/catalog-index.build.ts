@@ -1,5 +1,3 @@
-/** The rows of the catalog, and what `/catalog-index.json` and `/catalog-sources.json` serve. */
-
 import { COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt, unitsInWords } from '../../content/figures.ts'
 import { figures } from '../../content/paths.ts'
 import { RATE_KINDS, rateName } from '../../content/schema/rates.ts'
@@ -19,7 +17,6 @@ import { axesOf } from './row-html.ts'
 /** Raise it when the shape of `/catalog-index.json` changes. */
 const INDEX_VERSION = 3
 
-/** The same for `/catalog-sources.json`. */
 const SOURCES_VERSION = 1
 
 const RATE_PREFIX = 'compute.'
@@ -47,7 +44,6 @@ export const catalogColumns = columnsFor(rateKinds)
 
 export const standardColumns = catalogColumns.filter(({ standard }) => standard)
 
-/** Where the bars of a column end. */
 export const standardAxes = axesOf(catalogRows, standardColumns)
 
 export const catalogIndex: CatalogIndex = {
@@ -107,7 +103,6 @@ function knownIn(variant: AuthoredVariant): string {
   return letters.join('').replace(/-+$/, '')
 }
 
-/** Of the figures and rates that some variant states. */
 function gapsIn({ id }: AuthoredVariant): Pick<CatalogRow, 'gaps'> {
   const gaps = STATED.flatMap((path) => {
     const known = knownGap(id, path)

@@ -1,5 +1,3 @@
-/** The catalog page: filters, sorting, columns, shortlist and export, with its state in the address. */
-
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { afterFrame, byId, getJson } from '../core/dom.client.ts'
 import { unknownInWords } from '../core/names.ts'
@@ -185,7 +183,6 @@ function sameIds(list: Shortlist, isListed: (id: string) => boolean): boolean {
   return list.length === named.length && list.every(({ id }) => named.includes(id))
 }
 
-/** The address may carry a shortlist; what is chosen here carries over to other pages. */
 function bindShortlist(table: CatalogTable, rows: readonly CatalogRow[]): void {
   const named = (id: string) => rows.filter((row) => row.id === id)
   const carried = shortlistIds(location.search).flatMap(named)

@@ -1,5 +1,3 @@
-/** The columns of the catalog table: what each shows, sorts by and exports. */
-
 import { figureUnit, rateLabel } from '../../content/figure-names.ts'
 import { COLUMN_FIGURES, shownValue } from '../../content/figures.ts'
 import { rateKind } from '../../content/schema/rates.ts'
@@ -12,12 +10,9 @@ export interface Column {
   label: string
   /** The column heading: no wider than the figures below it. */
   head: string
-  /** Empty for text and dates. */
   unit: string
   kind: 'text' | 'figure' | 'date'
-  /** Shown unless the reader chooses otherwise. */
   standard: boolean
-  /** Null: not stated. */
   value: (row: CatalogRow) => string | number | null
   /** Whether a row gets a bar. Only figures that mean the same do: power that includes a processor, for one, has none. */
   drawn?: (row: CatalogRow) => boolean
@@ -47,7 +42,6 @@ const plain = (id: PlainField, label: string, standard: boolean): Column => ({
 /** Can't be hidden: it names the row. */
 export const NAME_COLUMN = plain('name', 'Variant', true)
 
-/** All columns in table order. `rateKinds` are as in the index: `FP8.tensor.dense`. */
 export function columnsFor(rateKinds: readonly string[]): Column[] {
   return [
     NAME_COLUMN,
@@ -102,18 +96,15 @@ function rateColumn(name: string): Column {
   }
 }
 
-/** `FP8.tensor.dense` → `FP8.tensor.structured-sparse`; others stay as they are. */
 export function sparseCounterpart(rate: string): string {
   return rate.replace(/dense$/, 'structured-sparse')
 }
 
-/** Whether the row states this dense rate only with structured sparsity. */
 export function isSparseOnly(row: CatalogRow, columnId: string): boolean {
   const rate = columnId.replace(/^compute\./, '')
   return !(rate in row.rates) && sparseCounterpart(rate) in row.rates
 }
 
-/** What is printed where a row has no value. */
 export function gapWords(row: CatalogRow, columnId: string): GapWords {
   if (isSparseOnly(row, columnId)) return 'sparse only'
   if (markIn(row, columnId)) return 'other source'

@@ -5,14 +5,12 @@ import { lowerFirst } from '../core/words.ts'
 const SIGNS = ['>=', '<=', '!=', '>', '<', '='] as const
 type Sign = (typeof SIGNS)[number]
 
-/** A year, a month or a day, by its first and last day. */
 interface Span {
   date: string
   from: string
   to: string
 }
 
-/** A condition is met when all its bounds are. */
 interface Bound {
   sign: Sign
   value: number | string | Span
@@ -53,7 +51,6 @@ function readValue(written: string, kind: Kind): { value: Bound['value'] } | { p
   return least === undefined ? readNumber(written) : { problem: `Write a range as >= ${least} <= ${most}` }
 }
 
-/** For a query string: `>=80`. */
 export function writeCondition(condition: Condition): string {
   return condition.map(({ sign, value }) => `${sign === '=' ? '' : sign}${write(value)}`).join('')
 }

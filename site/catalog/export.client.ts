@@ -1,5 +1,3 @@
-/** Exports what is shown: the file is made in the browser from the rows and columns in view. */
-
 import { byId, download } from '../core/dom.client.ts'
 import type { Column } from './columns.ts'
 import { toCsv, toJson, toMarkdown, toTsv } from './export.ts'
@@ -18,7 +16,6 @@ const FORMATS: Readonly<Record<string, { make: typeof toCsv; type: string }>> = 
   md: { make: toMarkdown, type: 'text/markdown;charset=utf-8' },
 }
 
-/** Buttons with `data-export`, a file type, download; the `role=status` beside them says what went wrong. */
 export function bindExports(shown: () => Shown): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-export]')) {
     const ending = button.dataset['export'] ?? ''

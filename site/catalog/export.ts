@@ -1,4 +1,3 @@
-/** The view to download as CSV, TSV, JSON or Markdown. Units are in the header; what is derived, documents and date in each row. */
 import { BYTE_ORDER_MARK, csvLine, tsvLine } from '../../inquiry-service/contract/csv.ts'
 import { DATA_LICENSE } from '../../inquiry-service/contract/license.ts'
 import { isDerivedMark, isReportedMark } from '../core/evidence-mark.ts'
@@ -18,7 +17,6 @@ export function toTsv(rows: readonly SourcedRow[], columns: readonly Column[]): 
   return linesOf(rows, columns).map(tsvLine).join('')
 }
 
-/** One object per row; each figure has its value, its unit, whether it is derived, and the documents it rests on. */
 export function toJson(rows: readonly SourcedRow[], columns: readonly Column[]): string {
   const variants = rows.map((row) => ({
     id: row.id,
@@ -30,7 +28,6 @@ export function toJson(rows: readonly SourcedRow[], columns: readonly Column[]):
   return `${JSON.stringify({ license: DATA_LICENSE, variants }, null, 2)}\n`
 }
 
-/** A pipe table with right-aligned numbers. */
 export function toMarkdown(rows: readonly SourcedRow[], columns: readonly Column[]): string {
   const header = headerOf(columns)
   const figures = new Set(columns.filter(({ kind }) => kind === 'figure').map(columnTitle))
@@ -74,7 +71,6 @@ const besideName = (columns: readonly Column[]) => columns.filter(({ id }) => id
 /** Every row carries its date, whether or not that column is shown. */
 const dataColumns = (columns: readonly Column[]) => besideName(columns).filter(({ kind }) => kind !== 'date')
 
-/** The exported figures of a kind: derived from a printed one, or reported by others and read in no document. */
 function labelsOf(columns: readonly Column[], isOfKind: (column: Column) => boolean): string {
   return dataColumns(columns)
     .filter(isOfKind)
@@ -82,7 +78,6 @@ function labelsOf(columns: readonly Column[], isOfKind: (column: Column) => bool
     .join('; ')
 }
 
-/** The documents behind the exported figures, in the order of the variant's page. */
 function sourceIdsOf(row: SourcedRow, columns: readonly Column[]): string[] {
   const numbers = new Set(columns.flatMap(({ id }) => row.sources[id] ?? []))
   return row.documents.filter((_, index) => numbers.has(index + 1))

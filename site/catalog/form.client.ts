@@ -1,4 +1,3 @@
-/** The search field, filters, condition fields and column choice: reads what was entered, shows what is in force. */
 import { byId, leadsTo } from '../core/dom.client.ts'
 import { lowerFirst } from '../core/words.ts'
 import type { Column } from './columns.ts'
@@ -128,7 +127,6 @@ function showOrder(view: CatalogView, all: readonly Column[]): void {
   reverse.textContent = order === 'asc' ? '↑' : '↓'
 }
 
-/** Says beside the count why a condition isn't applied, and ties that to its field. */
 function showProblems(conditions: Readonly<Record<string, string>>, all: readonly Column[]): void {
   const place = byId('problems')
   const problems = all.flatMap(({ id, label, kind }) => {

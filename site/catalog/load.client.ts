@@ -1,10 +1,8 @@
-/** Loads the catalog with the documents of its figures. */
 import { getJson } from '../core/dom.client.ts'
 import { type CatalogIndex, type CatalogSources, type SourcedCatalog, sourcedRow } from './row.ts'
 
 export const getCatalogSources = () => getJson<CatalogSources>('/catalog-sources.json')
 
-/** @throws Error if a file can't be loaded */
 export async function getSourcedCatalog(): Promise<SourcedCatalog> {
   const [{ rateKinds, variants }, sources] = await Promise.all([
     getJson<CatalogIndex>('/catalog-index.json'),

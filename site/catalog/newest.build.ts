@@ -11,7 +11,6 @@ const LABELS = ['Launched', 'Announced']
 const UPPER_BOUND = /^[\d-]+ or earlier\b/
 
 export interface DatedFact {
-  /** `2026-03-20`, `2019-08`. */
   date: string
   /** `launched`, `announced`, or what the fact says of the day: `racks running at partners`. */
   words: string

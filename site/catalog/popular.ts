@@ -3,5 +3,4 @@ import list from '../../content/lists/looked-up.json' with { type: 'json' }
 
 export const LOOKED_UP: readonly { name: string; variant: string }[] = list
 
-/** As many as fit beside a search. */
 export const POPULAR = LOOKED_UP.slice(0, 5)

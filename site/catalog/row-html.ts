@@ -1,4 +1,3 @@
-/** Markup for the catalog table, the same at build time and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
 import { gapHtml, markHtml } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'
@@ -9,7 +8,6 @@ import { type CatalogRow, markIn } from './row.ts'
 import { type CatalogView, figureColumns, NEWEST } from './view.ts'
 
 interface RowOptions {
-  /** Column id → the most decimals of any number in it. */
   decimals: ReadonlyMap<string, number>
   axes: ReadonlyMap<string, Axis>
   chosen?: ReadonlySet<string>
@@ -19,7 +17,6 @@ interface RowOptions {
 
 /** Of bars: all the bars of a column share one axis, which starts at zero. */
 export interface Axis {
-  /** The value at which a bar is full. */
   end: number
   /** Some value lies beyond the end: its bar is cut off, and says so. */
   isCut: boolean
@@ -69,13 +66,11 @@ function shortHead({ id, head, unit }: Column): string {
   return SAID_BY_UNIT.has(id) ? unit : head.replace(/ dense$/, '')
 }
 
-/** The orders that are no column's. */
 export const ORDERS = [
   { sort: '', label: 'Most looked up' },
   { sort: NEWEST, label: 'Newest' },
 ] as const
 
-/** A button for each figure that the list of a narrow window can show. */
 export function figureButtonsHtml(
   columns: readonly Column[],
   shown: string,
@@ -98,7 +93,6 @@ export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'so
 <tr class="conditions needs-script" data-only-on-page>${columns.map((column, index) => (index === 0 ? html`<td class="orders">${ORDERS.map(({ sort, label }) => html`<button type="button" data-sort="${sort}" aria-pressed="${String(view.sort === sort)}">${label}</button> `)}</td>` : html`<td>${conditionField(column, view.filters.conditions[column.id] ?? '')}</td>`))}</tr>`
 }
 
-/** Takes `>= 80` for a figure, a word for text. */
 export function conditionField({ id, kind, label, unit }: Column, typed: string): Html {
   const hint = kind === 'figure' ? 'min' : kind === 'date' ? '>= 2025' : 'contains …'
   return html`<input type="text" data-condition="${id}" value="${typed}" placeholder="${hint}" aria-label="${label}${unit && ` in ${unit}`}, condition" autocomplete="off" spellcheck="false">`
@@ -136,7 +130,6 @@ function cell(row: CatalogRow, column: Column, { decimals, axes, figure }: RowOp
   return html`<td class="num${shown}"${label}>${figureLink(row, column, html`${markHtml(markIn(row, id))}${printNumber(value)}${pad && html`<span class="pad">${pad}</span>`}`)}${axis ? barHtml(value / axis.end) : column.drawn && WITH_PROCESSOR}</td>`
 }
 
-/** Links the number to its entry on the variant's page, which lists its documents in full. */
 function figureLink(row: CatalogRow, { id, label }: Column, content: Html): Html {
   return html`<a class="value" href="/catalog/${row.id}#${id}" title="${label} of ${row.short}" data-plain-in-text>${content}</a>`
 }

@@ -12,7 +12,6 @@ type Marks = readonly number[]
 export interface CatalogRow extends ColumnValues {
   id: string
   name: string
-  /** Without maker and form factor, which have their own columns. */
   short: string
   modelId: string
   model: string
@@ -42,21 +41,17 @@ export const MARKED: readonly string[] = [
 
 const places = new Map(MARKED.map((path, index) => [path, index]))
 
-/** Undefined: the figure is not stated, or is none. */
 export function markIn({ known }: Pick<CatalogRow, 'known'>, path: string): Mark | undefined {
   const mark = known[places.get(path) ?? known.length]
   return mark === '-' ? undefined : (mark as Mark | undefined)
 }
 
-/** Why a row has no value at a path. */
 export function gapIn({ gaps, unread }: Pick<CatalogRow, 'gaps' | 'unread'>, path: string): GapWords {
   return gaps?.[path] ?? (unread ? 'not read yet' : 'not stated')
 }
 
 interface RowSources {
-  /** Figure path → its documents. */
   sources: Readonly<Record<string, Marks>>
-  /** Document ids, in the order of the variant's page. */
   documents: readonly string[]
 }
 
@@ -66,7 +61,6 @@ export interface SourcedRow extends CatalogRow, RowSources {}
 export interface CatalogIndex {
   schemaVersion: number
   checkedAt: string
-  /** Field → unit in words. */
   units: Readonly<Record<string, string>>
   /** Every kind of rate that any variant states, in column order. */
   rateKinds: readonly string[]
@@ -78,11 +72,9 @@ export interface CatalogIndex {
 /** `/catalog-sources.json`: what exports, comparisons and answers add to it. */
 export interface CatalogSources {
   schemaVersion: number
-  /** Document id → title. */
   documents: Readonly<Record<string, string>>
   /** Document id → status, only for documents that are not current: their figures want a second look. */
   notCurrent: Readonly<Record<string, Exclude<DocumentStatus, 'current'>>>
-  /** By variant id. */
   variants: Readonly<Record<string, RowSources>>
 }
 

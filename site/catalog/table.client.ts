@@ -1,5 +1,3 @@
-/** The rows of the table: each is made when it is first shown, then put in or left out as filters and order ask. */
-
 import { byId, make, redraw } from '../core/dom.client.ts'
 import type { Column } from './columns.ts'
 import type { CatalogRow } from './row.ts'
@@ -39,7 +37,6 @@ export class CatalogTable {
     this.#drawnIn = idsOf(built)
   }
 
-  /** The first `most` of the rows. */
   show(rows: readonly CatalogRow[], columns: readonly Column[], view: CatalogView, most: number): void {
     this.#measure(columns)
     this.#showHead(columns, view)
@@ -63,7 +60,6 @@ export class CatalogTable {
     const { decimals, axes } = this.#options
     if (this.#drawnIn !== idsOf(columns)) this.#lines.clear()
     this.#drawnIn = idsOf(columns)
-    // Each column is measured once, when it is first shown.
     const unknown = columns.filter(({ id }) => !decimals.has(id))
     for (const [id, most] of decimalsIn(this.#all, unknown)) decimals.set(id, most)
     for (const [id, axis] of axesOf(this.#all, unknown)) axes.set(id, axis)
@@ -105,7 +101,6 @@ export class CatalogTable {
     }
   }
 
-  /** A table wider than the window scrolls in its own frame, where its head stays in view too. */
   #fit(): void {
     this.#frame.classList.remove('scrolls')
     const isTooWide = !LIST.matches && this.#frame.scrollWidth > this.#frame.clientWidth

@@ -1,5 +1,3 @@
-/** Searching, filtering and sorting the catalog, and counting what is hidden and why. */
-
 import { FORMS, type Form } from '../../content/schema/vocabulary.ts'
 import { namedBy, type Searched, searched } from '../core/names.ts'
 import { slugOf } from '../core/words.ts'
@@ -8,10 +6,8 @@ import { meets, readCondition } from './condition.ts'
 import { type CatalogRow, MARKED, markIn } from './row.ts'
 
 export interface CatalogFilters {
-  /** Alternative names: `h100, h200`. */
   text: string
   manufacturer: string
-  /** Id of a form filter. */
   form: string
   /** A rate that must be stated: `FP8.tensor.dense`. Rows that state a dense rate only as sparse still pass, marked as such. */
   rate: string
@@ -34,7 +30,6 @@ export interface CatalogView {
 
 export const NEWEST = 'newest'
 
-/** As many rows are shown at first, and more of them on request. */
 export const ROWS_AT_ONCE = 50
 
 export interface Selection {
@@ -56,12 +51,10 @@ export const WHOLE_CATALOG: CatalogView = {
   figure: '',
 }
 
-/** The order in force: the reader's own, or else the requested rate, greatest first. */
 export function orderOf({ sort, order, filters: { rate } }: CatalogView): Pick<CatalogView, 'sort' | 'order'> {
   return sort === '' && rate !== '' ? { sort: `compute.${rate}`, order: 'desc' } : { sort, order }
 }
 
-/** The figures that a list of one figure per row can show. */
 export const figureColumns = (columns: readonly Column[]) => columns.filter(({ kind }) => kind === 'figure')
 
 /** The column that a list of one figure per row shows, of those in view; undefined when none has figures. */
@@ -129,7 +122,6 @@ export function sortRows(rows: readonly CatalogRow[], column: Column, order: Cat
   return keyed.map(({ row }) => row)
 }
 
-/** Created on the first sort by text. */
 let collator: Intl.Collator | undefined
 
 function compareKeys(a: string | number, b: string | number): number {
@@ -138,7 +130,6 @@ function compareKeys(a: string | number, b: string | number): number {
   return collator.compare(String(a), String(b))
 }
 
-/** Undefined: the figure is not stated. */
 type Test = (row: CatalogRow) => boolean | undefined
 
 function testsOf({ text, manufacturer, form, rate, conditions }: CatalogFilters, columns: readonly Column[]): Test[] {
@@ -159,17 +150,14 @@ function testsOf({ text, manufacturer, form, rate, conditions }: CatalogFilters,
   return tests
 }
 
-/** How many filters are in force, for the button that opens them. */
 export function filterCount({ text: _, conditions, ...chosen }: CatalogFilters): number {
   return Object.values(chosen).filter(Boolean).length + Object.values(conditions).filter((typed) => typed.trim()).length
 }
 
-/** `14 of 170 variants`. */
 export function countInWords({ rows, hidden }: Selection): string {
   return hidden === 0 ? `${rows.length} variants` : `${rows.length} of ${rows.length + hidden} variants`
 }
 
-/** What the count doesn't say: `5 more lack a figure that you filter by.` Empty when there is nothing to add. */
 export function gapsInWords({ hiddenAsUnknown, sparseOnly }: Selection): string {
   const unknown =
     hiddenAsUnknown > 0 &&
@@ -183,7 +171,6 @@ export function gapsInWords({ hiddenAsUnknown, sparseOnly }: Selection): string 
 /** Cached, because every keystroke tests every row. */
 const known = new WeakMap<CatalogRow, Searched>()
 
-/** Name, model, maker and memory type. */
 function searchedRow(row: CatalogRow): Searched {
   const { name, model, manufacturer, memoryType } = row
   const made = known.get(row) ?? searched(`${name} ${model} ${manufacturer} ${memoryType ?? ''}`)
@@ -197,7 +184,6 @@ export function readNames(rows: readonly CatalogRow[]): void {
 }
 
 interface FormFilter {
-  /** The value in the query string. */
   id: string
   label: string
   holds: (form: Form) => boolean

@@ -1,4 +1,3 @@
-/** Scales from data to pixels, and axes: round values with their unit, and hairlines at those up the left side. */
 import { printNumber } from '../core/numbers.ts'
 import { line, type Mark, TEXT_SIZE, text, textWidth } from './scene.ts'
 
@@ -9,7 +8,6 @@ export interface Frame {
   bottom: number
 }
 
-/** Pixels. */
 export const TICK = 4
 
 /** Values along the bottom, each at a tick; labels that would collide are left out. */
@@ -42,7 +40,6 @@ export function leftAxis(frame: Frame, values: readonly number[], scale: Scale, 
 
 export type Scale = (value: number) => number
 
-/** Linear: equal differences have equal lengths. */
 export function linear([from, to]: readonly [number, number], [start, end]: readonly [number, number]): Scale {
   return (value) => start + ((value - from) / (to - from)) * (end - start)
 }
@@ -62,7 +59,6 @@ export function ticks(max: number, count: number): number[] {
   return Array.from({ length: steps + 1 }, (_, i) => Number((i * step).toPrecision(12)))
 }
 
-/** 1, 2 and 5 of each decade in the domain. */
 export function logTicks([from, to]: readonly [number, number]): number[] {
   const decades = Array.from(
     { length: Math.ceil(Math.log10(to)) - Math.floor(Math.log10(from)) + 1 },

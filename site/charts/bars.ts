@@ -4,10 +4,8 @@ import { TICK, ticks } from './axes.ts'
 import { line, type Mark, rect, type Scene, TEXT_SIZE, text, textWidth } from './scene.ts'
 
 interface Bar {
-  /** Undefined when the manufacturer states no such figure; words then replace the bar. */
   value: number | undefined
   class: string
-  /** Printed after the value: `dense`, `both directions`. */
   note?: string
 }
 
@@ -22,7 +20,6 @@ export interface BarPanel {
   /** What the bars of this panel have in common; panels do not compare with each other. */
   heading?: string
   groups: readonly BarGroup[]
-  /** Below them: how many there is no room for. */
   rest?: string
 }
 
@@ -30,7 +27,6 @@ interface BarOptions {
   panels: readonly BarPanel[]
   axisTitle: string
   digits?: number
-  /** Every value keeps all its digits. */
   isFixed?: boolean
 }
 
@@ -41,7 +37,6 @@ const LABEL_HEIGHT = TEXT_SIZE + 5
 const HEADING_HEIGHT = 30
 const AXIS_HEIGHT = 24
 const AXIS_TITLE_HEIGHT = 18
-/** From this width, labels stand beside their bars. */
 export const BESIDE_FROM = 560
 
 export function drawBars(width: number, { panels, axisTitle, digits = 1, isFixed = false }: BarOptions): Scene {

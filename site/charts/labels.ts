@@ -1,7 +1,4 @@
-/**
- * Places labels beside their points so that none covers another label or point; labels without room are left to the
- * table.
- */
+/** Places labels so that none covers another label or point; labels without room are left to the table. */
 import { type Anchor, type Box, line, type Mark, overlaps, TEXT_SIZE, text, textBox } from './scene.ts'
 
 interface Labeled {
@@ -12,7 +9,6 @@ interface Labeled {
   insistent?: boolean
 }
 
-/** Positions to try relative to the point, best first: right, left, above, below, and the corners. */
 const PLACES: readonly { dx: number; dy: number; anchor: Anchor }[] = [
   { dx: 8, dy: TEXT_SIZE * 0.32, anchor: 'start' },
   { dx: -8, dy: TEXT_SIZE * 0.32, anchor: 'end' },
@@ -35,11 +31,8 @@ const FAR_PLACES: readonly { dx: number; dy: number; anchor: Anchor }[] = [26, 4
 const POINT_RADIUS = 5
 
 interface LabelOptions {
-  /** Labels stay inside it. */
   frame: Box
-  /** Already occupied: axis texts, other labels. */
   taken?: readonly Box[]
-  /** All points, labeled or not: labels avoid them. */
   obstacles: readonly { x: number; y: number }[]
 }
 

@@ -1,4 +1,3 @@
-/** Points on two logarithmic axes, with diagonals of equal ratio: memory × bandwidth. */
 import { bottomAxis, type Frame, leftAxis, logarithmic, logTicks, type Scale } from './axes.ts'
 import { placeLabels } from './labels.ts'
 import {
@@ -18,7 +17,6 @@ export interface ScatterPoint {
   x: number
   y: number
   label: string
-  /** For pointer and screen reader: name and both values with units. */
   title: string
   href: string
   shape: Shape
@@ -28,7 +26,6 @@ export interface ScatterPoint {
 }
 
 interface Diagonal {
-  /** y = ratio · x. */
   ratio: number
   label: string
 }
@@ -123,10 +120,7 @@ interface Placing {
   obstacles: readonly { x: number; y: number }[]
 }
 
-/**
- * On two logarithmic axes a constant ratio is a straight line; it is clipped to the frame and labeled at its emptier
- * end.
- */
+/** A constant ratio is a straight line on two logarithmic axes; it is labeled at its emptier end. */
 function drawDiagonal({ ratio, label }: Diagonal, { xDomain, yDomain }: ScatterOptions, placing: Placing): Mark[] {
   const { frame, x, y, obstacles } = placing
   const from = Math.max(xDomain[0], yDomain[0] / ratio)

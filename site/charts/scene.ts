@@ -28,15 +28,12 @@ export interface Box {
   height: number
 }
 
-/** Around the points of a scatter plot, for its axes. */
 export const SCATTER_MARGIN = { left: 56, right: 18, top: 30, bottom: 38 } as const
 
 /** Text size of all chart text, in pixels of the scene, which is shown at about its own width. */
 export const TEXT_SIZE = 12.5
 
-/**
- * Estimated width of a label in the widest of the common sans faces, in pixels: better too much room than too little.
- */
+/** An estimate for the widest of the common sans faces, in pixels: better too much room than too little. */
 export function textWidth(text: string): number {
   const ems = [...text].reduce(
     (sum, character) => sum + (/[A-Z0-9×]/.test(character) ? 0.68 : NARROW.test(character) ? 0.34 : 0.61),
@@ -121,7 +118,6 @@ export function px(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** A scene as markup within a page, where `chart.css` paints. */
 export function marksSvg(marks: readonly Mark[]): Html {
   return html`${marks.map(markSvg)}`
 }

@@ -8,7 +8,6 @@ const SVG = 'http://www.w3.org/2000/svg'
 
 interface Target {
   link: SVGAElement
-  /** In the coordinates of the picture. */
   box: { x: number; y: number; width: number; height: number }
 }
 

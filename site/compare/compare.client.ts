@@ -122,7 +122,6 @@ function foldsIn(element: Element): HTMLDetailsElement[] {
   return [...element.querySelectorAll<HTMLDetailsElement>('.phone-fold')]
 }
 
-/** With the names, so that tabs and bookmarks can be told apart. */
 function titleOf(compared: readonly Compared[]): string {
   return compared.length === 0 ? PAGE_TITLE : `${inWords(compared.map(({ short }) => short))} · ${PAGE_TITLE}`
 }

@@ -26,12 +26,10 @@ export interface Compared
 export interface Comparison {
   variants: readonly Compared[]
   rows: readonly ComparisonRow[]
-  /** Why some figures have no row in common. */
   refusals: readonly string[]
 }
 
 export interface ComparisonRow {
-  /** Path of the figure, or a name of the row's own. */
   id: string
   group: string
   label: string
@@ -52,12 +50,10 @@ export interface ComparisonRow {
 export interface ComparisonCell {
   /** Empty: not stated. */
   text: string
-  /** The text in parts, if each has a line of its own. */
   lines?: readonly string[] | undefined
   unit: string
   value: number | null
   note: string
-  /** What an empty cell says. */
   gap: GapWords
   mark?: Mark | undefined
   sources: readonly number[]

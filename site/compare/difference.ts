@@ -1,4 +1,3 @@
-/** The difference of two variants in one sentence, of the figures that buyers weigh. */
 import { printNumber } from '../core/numbers.ts'
 import { inWords } from '../core/words.ts'
 
@@ -14,7 +13,6 @@ export const WEIGHED: readonly (readonly (readonly [path: string, words: string]
   ['FP16', 'BF16', 'FP8'].map((precision) => [`compute.${precision}.tensor.dense`, `dense ${precision} rate`] as const),
 ]
 
-/** Closer figures are equal to whoever reads a factor. */
 const EQUAL = 0.005
 
 /** Numbers that differ by rounding only; false where one is unknown. */
@@ -61,6 +59,5 @@ export function pairInWords(one: Side, other: Side): string {
   return parts.join('; ')
 }
 
-/** `2.1 times`, `1.07 times`, `63% of`. */
 const shareInWords = (ratio: number) =>
   ratio < 1 ? `${printNumber(100 * ratio, 0)}% of` : `${printNumber(ratio, ratio < 1.1 ? 2 : 1)}\u00a0times`

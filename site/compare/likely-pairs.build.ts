@@ -21,12 +21,10 @@ const UNSTATED_POWER = 1
 
 interface Place {
   entry: CatalogEntry
-  /** Position in the catalog. */
   order: number
   isModule: boolean
   memory: number
   bandwidth: number
-  /** Undefined when not stated. */
   power: number | undefined
 }
 
@@ -91,7 +89,6 @@ function distanceOf(a: Place, b: Place): number {
 
 export const comparedPairs: readonly Pair[] = likelyPairs(entries, content.lists.askedPairs)
 
-/** The variants that this one is compared with, the likeliest first, each with the page's address. */
 export function builtComparisonsOf(variantId: string): { name: string; href: string }[] {
   return comparedPairs
     .filter((pair) => pair.some(({ variant }) => variant.id === variantId))

@@ -1,5 +1,3 @@
-/** A comparison on any page, built or drawn in the browser: table, next steps, differences, notes, refusals and documents. */
-
 import type { CompareState } from '../core/addresses.ts'
 import { legendHtml } from '../core/evidence-mark.ts'
 import { gapLegend } from '../core/gap.ts'
@@ -56,7 +54,6 @@ function leadersInWords({ variants, rows }: Comparison): string {
   return [...led].map(([who, words]) => `${who} ${inWords(words)}`).join('; ')
 }
 
-/** Of two variants, the difference in one sentence. */
 function pairOf({ variants, rows }: Comparison): string {
   const sides = variants.map(({ short, powerScope }, index) => ({
     name: short,
@@ -67,13 +64,11 @@ function pairOf({ variants, rows }: Comparison): string {
   return one && other && sides.length === 2 ? pairInWords(one, other) : ''
 }
 
-/** The documents of each variant, which the marks of the table lead to. */
 export function documentsHtml(
   variants: readonly { id: string; name: string; sourceIds: readonly string[] }[],
   documentHtml: (id: string) => Html,
 ): Html {
   const total = variants.reduce((sum, { sourceIds }) => sum + sourceIds.length, 0)
-  // One variant alone has few.
   const fold = variants.length > 1 && phoneFoldHtml(count(total, 'document'), { of: 'documents' })
   const lists = variants.map(
     ({ id, name, sourceIds }) =>
@@ -82,14 +77,12 @@ export function documentsHtml(
   return html`<h2 id="documents">Documents</h2>${fold}<div class="by-variant">${lists}</div>`
 }
 
-/** What readers of a comparison need to know about a document. */
 export interface DocumentWords {
   title: string
   /** Empty when it is current, as readers expect. */
   status: string
 }
 
-/** Everything below the picker of the compare page. */
 export function comparisonPageHtml(
   comparison: Comparison,
   state: CompareState,
@@ -117,7 +110,6 @@ ${documentsHtml(
 )}`
 }
 
-/** One sentence about what is shown and what is not. */
 export function stateInWords(
   { variants, rows }: Comparison,
   state: CompareState,
@@ -145,7 +137,6 @@ function differencesHtml(sentences: readonly string[]): Html {
   return html`<details id="differences"><summary data-only-on-page>Read the differences as text</summary><p class="in-text">Differences:</p><ul>${sentences.map((each) => html`<li>${each.replace(DATE, printDate)}</li>`)}</ul></details>`
 }
 
-/** The notes behind the letters, variant by variant. */
 function conditionsHtml(comparison: Comparison, level: 2 | 3): Html | false {
   const notes = notesOf(comparison)
   const listed = comparison.variants.flatMap(({ variant }, index) => {

@@ -1,4 +1,3 @@
-/** Adds a variant by name: a combobox according to the ARIA pattern, for keyboard and pointer. */
 import type { CatalogRow } from '../catalog/row.ts'
 import { bindCombobox } from '../core/combobox.client.ts'
 import { byId } from '../core/dom.client.ts'

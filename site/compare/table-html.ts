@@ -1,4 +1,3 @@
-/** The table of a comparison, the same on built pages and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
 import { gapHtml, markHtml, markInText } from '../core/evidence-mark.ts'
 import { type Html, html, nameHtml } from '../core/html.ts'
@@ -16,17 +15,13 @@ export interface TableOptions {
   differencesOnly?: boolean
   /** With a button in each head that removes the variant: only where a script handles it. */
   removable?: boolean
-  /**
-   * The name of each variant, for cells that a small screen puts below each other instead of beside each other. Only used where
-   * there are too many for it.
-   */
+  /** The name of each variant, for cells that a small screen puts below each other. */
   labels?: readonly string[]
 }
 
 export const DATE = /\b\d{4}-\d{2}-\d{2}\b/g
 const PART_NUMBER = /^(?=.*\d)[\w.]+-[\w.-]+$/
 
-/** More columns than a phone has room for beside each other. */
 const MOST_ON_A_PHONE = 3
 
 export function tableHtml(comparison: Comparison, options: TableOptions): Html {
@@ -53,7 +48,6 @@ interface Layout {
   labels: readonly string[] | undefined
 }
 
-/** The distinct notes of each variant, in the order of the rows. */
 export function notesOf({ variants, rows }: Comparison): string[][] {
   return variants.map((_, index) => {
     const notes = rows.map(({ cells }) => cells[index]?.note ?? '')
@@ -136,7 +130,6 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
 }
 
 interface CellLayout {
-  /** The end of the row's axis. */
   greatest: number
   notes: readonly string[]
   decimals: number
@@ -144,7 +137,6 @@ interface CellLayout {
   label: string | undefined
 }
 
-/** A number in its slot, with a letter if it has a note; the notes are listed below the table. */
 function cellHtml(
   { label: figure, isDrawn, unit: rowUnit }: ComparisonRow,
   { text, lines = [], unit, value, note, gap, mark: known, sources }: ComparisonCell,

@@ -1,5 +1,3 @@
-/** Differences as sentences, for those who hear the table and for those who skim it; and what can't be compared, with the reason. */
-
 import { EXECUTIONS, PRECISIONS, SPARSITIES } from '../../content/schema/rates.ts'
 import type { Variant } from '../../content/schema/variant.ts'
 import { printNumber } from '../core/numbers.ts'
@@ -50,7 +48,6 @@ function ratioInWords(stated: readonly ComparedValue[]): string {
 
 type Named = { variant: Variant }
 
-/** One sentence each; empty when everything that is stated can be put side by side. */
 export function refusalsOf(variants: readonly Named[]): string[] {
   if (variants.length < 2) return []
   return [
@@ -61,7 +58,6 @@ export function refusalsOf(variants: readonly Named[]): string[] {
   ]
 }
 
-/** One variant states only dense rates, another only sparse ones, of the same precision on the same units. */
 function sparsityRefusals(variants: readonly Named[]): string[] {
   return EXECUTIONS.flatMap((execution) =>
     PRECISIONS.flatMap((precision) =>
@@ -76,7 +72,6 @@ function sparsityRefusals(variants: readonly Named[]): string[] {
   )
 }
 
-/** One variant runs a precision on vector units only, another on tensor units only. */
 function executionRefusals(variants: readonly Named[]): string[] {
   return PRECISIONS.flatMap((precision) =>
     refusal(
@@ -89,7 +84,6 @@ function executionRefusals(variants: readonly Named[]): string[] {
   )
 }
 
-/** Typical board power is not interchangeable with the maximum. */
 function powerRefusals(variants: readonly Named[]): string[] {
   return refusal(
     variants,

@@ -12,7 +12,6 @@ import type { DeviceWords } from './look-up.ts'
 export const PYTHON_PATH = '/devices.py'
 
 export interface Peak {
-  /** `BF16` of matrix units, `FP32 vector`. */
   precision: string
   /** Dense, of one device. TFLOPS; TOPS for integers. */
   value: number
@@ -64,7 +63,6 @@ export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manuf
   ]
 })
 
-/** Every kind of rate that some row has. */
 export const peakKinds = peakNames.filter((kind) =>
   deviceRows.some(({ peaks }) => peaks.some(({ precision }) => precision === kind)),
 )
@@ -88,7 +86,6 @@ function labelOf(name: string, maker: string): string {
   return maker === 'AMD' ? name.replaceAll(/[()]/g, '').replaceAll(' ', '_') : ''
 }
 
-/** Dense rates only: of matrix units, then of vector units. */
 function peaksOf({ compute = [], derived }: AuthoredVariant, perVariant: number): Peak[] {
   return peakNames.flatMap((precision): Peak[] => {
     const [format, unit = 'tensor'] = precision.split(' ')
@@ -115,12 +112,10 @@ interface Cell {
   heads: string[]
   unit: string
   value: number | null
-  /** Why there is no value. */
   gap: GapWords
   peak?: Peak | undefined
 }
 
-/** Memory, bandwidth and each precision. */
 export function cellsOf(row: DeviceRow) {
   const cells: Cell[] = [
     { heads: ['Memory'], unit: 'GB', value: row.memoryGB, gap: gapIn(row, 'memoryGB') },
@@ -141,7 +136,6 @@ export function cellsOf(row: DeviceRow) {
     /** In a row that is closed on a phone; what is missing is one phrase there, in place of the first such figure. */
     isInRow: main.includes(cell) && (!isGap(cell) || cell === missing[0]),
     missing: cell === missing[0] ? missingInWords(missing) : undefined,
-    /** Too narrow for words. */
     isBrief: isGap(cell) && cell.heads.length === 1,
   }))
 }

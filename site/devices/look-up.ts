@@ -3,9 +3,7 @@
  * no nearest match and no default, because a wrong peak makes a wrong utilization that looks right.
  */
 
-/** The words that lead to a row. */
 export interface DeviceWords {
-  /** As the driver prints them. */
   names: readonly string[]
   /** `10DE:20F1`, with subsystem `10DE:20F1 10DE:145F`, with revision `1002:744C rev C8`. */
   pci: readonly string[]
@@ -39,7 +37,6 @@ export function lookUp<Row extends DeviceWords>(rows: readonly Row[], text: stri
   return { problem: slice?.problem ?? 'No document that we have read has it.', near }
 }
 
-/** Names of a part of a device, whose figures are not those of the device. */
 const SLICES = [
   {
     pattern: / mig \d+g \d+gb/,
@@ -140,7 +137,6 @@ function nearNames(rows: readonly DeviceWords[], key: string): string[] {
     .slice(0, MOST_NEAR)
 }
 
-/** How several variants with the same name can be told apart; empty for one. */
 export function tellingApart(rows: readonly DeviceWords[]): string {
   if (rows.length < 2) return ''
   const isShared = rows.some(

@@ -1,10 +1,8 @@
-/** `/devices.py`: the dense peaks as one file of standard Python, to copy into a training script. */
 import { catalog } from '../core/content.build.ts'
 import source from './device_peaks.py?raw'
 import { type DeviceRow, deviceRows, peakKinds } from './devices.build.ts'
 import { nameKey } from './look-up.ts'
 
-/** `digest`: of the content of the build, hex. */
 export function devicesPython(digest: string): string {
   const rows = deviceRows.filter(({ names }) => names.length > 0)
   const names = Map.groupBy(

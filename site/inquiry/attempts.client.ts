@@ -29,7 +29,6 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string) {
 
   return {
     attempt,
-    /** Continues the attempt with this body or starts one, unless something speaks against it. */
     begin(body: string, now: number): Beginning {
       const present = attempt()
       if (present) return { kind: present.body === body ? 'begun' : 'occupied', attempt: present }
@@ -37,12 +36,10 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string) {
       write(STORED_ATTEMPT, begun)
       return { kind: 'begun', attempt: begun }
     },
-    /** Notes the state of the present attempt. */
     update(changed: Attempt): void {
       // Another tab may have settled it meanwhile: a removed attempt must not come back.
       if (attempt()?.key === changed.key) write(STORED_ATTEMPT, changed)
     },
-    /** The inquiry is stored: the attempt is removed, its receipt stays. */
     finish({ key, startedAt }: Attempt, requestId: string, now: number): void {
       write(RECEIPT_ITEM, { startedAt, requestId, receivedAt: now })
       if (attempt()?.key === key) drop()
@@ -72,19 +69,15 @@ export function newIdempotencyKey(): string {
 }
 
 export interface Attempt {
-  /** UUID version 4. */
   key: string
-  /** JSON, sent unchanged each time. */
   body: string
   /** Milliseconds since 1970: when it was first sent. */
   startedAt: number
-  /** It was sent at least once with an unknown outcome: it may have been received. */
   doubtful: boolean
   /** Why it waits; absent while it is being sent, or if the page was closed meanwhile. */
   waits?: Waiting
   /** Milliseconds since 1970: do not send it again before. */
   retryAt?: number
-  /** Why it was refused, if it waits for that. */
   refusal?: Refusal
 }
 
@@ -99,7 +92,6 @@ const WAITING = ['uncertain', 'too-many', 'offline', 'off', 'conflict', 'refused
 
 export type Waiting = (typeof WAITING)[number]
 
-/** What is written in the form, for a reload or a way back to it. */
 export interface Draft {
   /** Of the page, as what an address brings is for its first visit. */
   address: string
@@ -113,7 +105,6 @@ interface Receipt {
   receivedAt: number
 }
 
-/** An item, parsed from its JSON; undefined when there is none, or `parse` rejects it. */
 export function readStored<Value>(
   storage: KeyedStorage,
   item: string,

@@ -1,15 +1,11 @@
-/** What the inquiry form begins with, and what it sends. */
-
 import { listInNotes, MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import { type AcceleratorChoice, findAccelerator } from '../../inquiry-service/contract/accelerators.ts'
 import { bodyOfForm, type InquiryForm, type InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'
 
-/** The body as JSON, which is kept byte for byte until its outcome is known. */
 export function bodyOf(form: InquiryForm, choices: readonly AcceleratorChoice[]): string {
   return JSON.stringify(bodyOfForm(form, choices))
 }
 
-/** Form values from the page's address; undefined if it has none. */
 export function prefillFrom(
   params: URLSearchParams,
   choices: readonly AcceleratorChoice[],

@@ -1,6 +1,4 @@
-/**
- * Checks an inquiry with the sandbox, which stores nothing. Used sparingly, as it shares the address's public quota.
- */
+/** Checks an inquiry with the sandbox, which stores nothing. Used sparingly: it shares the address's public quota. */
 import { inquiryProblems } from '../../inquiry-service/contract/inquiry-problem-words.ts'
 import { debounced } from '../core/dom.client.ts'
 import type { InquiryControls } from './form.client.ts'
@@ -16,14 +14,10 @@ interface CheckedForm {
   check: ReturnType<typeof sandboxChecker>
   /** No check while this is true: the form is not shown, or is being sent. */
   paused: () => boolean
-  /** A field has changed: earlier problems are about another value. */
   onChange: (name: string) => void
 }
 
-/**
- * Checks whenever a field is left, and shows the problems of fields that have been left. Returns a function that marks
- * a field as left.
- */
+/** Checks whenever a field is left. Returns a function that marks a field as left, so that its problems are shown. */
 export function checkOnLeave({ form, controls, check, paused, onChange }: CheckedForm): (name: string) => void {
   const left = new Set<string>()
   /** Since the last check was sent, whose answer is about other values. */
@@ -58,10 +52,7 @@ export function checkOnLeave({ form, controls, check, paused, onChange }: Checke
   return (name) => left.add(name)
 }
 
-/**
- * Gives problems by field in words for people, none when all is well; undefined when there is no usable answer, or a newer check has
- * overtaken this one.
- */
+/** Gives problems by field, in words; undefined without a usable answer, or once a newer check has overtaken this one. */
 export function sandboxChecker(url: string) {
   let latest: AbortController | undefined
   let quietUntil = 0

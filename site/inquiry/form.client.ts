@@ -1,5 +1,3 @@
-/** The controls of the inquiry form: reads and fills them, and shows problems at their fields. */
-
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerators.ts'
 import { TEXT_NAMES, type TextName } from '../../inquiry-service/contract/inquiry-fields.ts'
@@ -35,7 +33,6 @@ export function inquiryControls(
   const lines = itemLines({ choices, areAlternatives, onMoved: () => update(clearLineProblems()) })
   const conditions = [...form.querySelectorAll<HTMLElement>('[data-condition]')]
 
-  /** Removes problems of numbered lines, and returns their names. */
   function clearLineProblems(): string[] {
     const names = ['modelId', 'variantId', 'quantity']
     for (let number = 2; number <= MOST_LISTED; number += 1) names.push(`model-${number}`, `quantity-${number}`)
@@ -116,7 +113,6 @@ export function inquiryControls(
       lines.write([])
       update()
     },
-    /** Problems of values that only the form has, by field, in words. */
     ownProblems: () => inquiryProblems(itemProblems(lines.read())),
     /** Shows these problems and clears all others, or only those of `names` if given. */
     showProblems(problems: Problems, names?: ReadonlySet<string>): void {
@@ -127,7 +123,6 @@ export function inquiryControls(
         if (!names || names.has(name)) showProblem(field, nounOf(name), own)
       }
     },
-    /** The first field with one of these problems, in page order. */
     focusFirst(problems: Problems): void {
       const wanted = new Set(Object.keys(problems).map((name) => (name === 'variantId' ? 'modelId' : name)))
       const field = fields().find((each) => wanted.has(each.dataset['field'] ?? ''))

@@ -172,7 +172,6 @@ function formChanged(outdated: readonly string[]): void {
   else change({ panel: formPanel(left) })
 }
 
-/** Variants chosen on other pages; at most six lines to fill. */
 function shortlisted(): InquiryItem[] {
   const known = shortlist().flatMap(({ id }) => choices.filter(({ variantId }) => variantId === id))
   return known.map(({ name }) => ({ accelerator: name, quantity: '' }))
@@ -267,7 +266,6 @@ function sayRefusal(refusal: Refusal): void {
   controls.focusFirst(refusal.fields)
 }
 
-/** Drops the attempt; its text stays in the form to be changed, or goes as well. */
 function backToForm({ keepText = true } = {}): void {
   const attempt = store.attempt()
   store.drop()

@@ -1,5 +1,3 @@
-/** The lines of the inquiry form: an accelerator and its quantity, one to six. The first is built with the page. */
-
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import { type AcceleratorChoice, findAccelerator } from '../../inquiry-service/contract/accelerators.ts'
 import { type InquiryItem, QUANTITY } from '../../inquiry-service/contract/inquiry-form.ts'
@@ -152,7 +150,6 @@ function choose(input: HTMLInputElement, name: string): void {
 const named = (choices: readonly AcceleratorChoice[], text: string) =>
   text.trim() === '' ? [] : bestNamed(choices, text, () => '')
 
-/** More names than this are only counted. */
 const MOST_NAMED = 3
 
 function stateHtml(choices: readonly AcceleratorChoice[], text: string): Html {

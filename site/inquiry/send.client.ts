@@ -3,11 +3,9 @@ import type { ErrorBody } from '../../inquiry-service/contract/errors.ts'
 import type { Attempt } from './attempts.client.ts'
 
 export type Outcome =
-  /** Stored; `replayed`: an earlier attempt had stored it. */
   | { kind: 'received'; requestId: string; replayed: boolean }
   /** Not stored: fields to correct, in the service's words, or a refusal of the whole, explained by `code`. */
   | { kind: 'refused'; code: RefusalCode; fields: Record<string, string> }
-  /** The key belongs to another inquiry. */
   | { kind: 'conflict' }
   /** Not stored: this hour's inquiries are used up. */
   | { kind: 'too-many'; retryAfterSeconds: number }

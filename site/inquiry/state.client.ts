@@ -17,7 +17,6 @@ import type { Outcome, RefusalCode } from './send.client.ts'
 
 export interface InquiryState {
   panel: Panel
-  /** What the reader waits for. A check stores nothing. */
   busy?: 'checking' | 'sending' | undefined
   /** The form holds a different inquiry from the pending one: settling that must not clear the form. */
   writingAnother: boolean
@@ -92,7 +91,6 @@ export function refusalOf(
   }
 }
 
-/** A refusal without the fields that have changed since; undefined once nothing is left. */
 export function withoutField({ fields, ...words }: Refusal, changed: string): Refusal | undefined {
   const left = Object.entries(fields).filter(([name]) => name !== changed)
   return left.length === 0 ? undefined : { ...words, fields: Object.fromEntries(left) }
@@ -113,13 +111,11 @@ export function wordsFor(attempt: Attempt, online: boolean): string[] {
   return attempt.doubtful && waits !== 'refused' ? ['uncertain', `${waits}-in-doubt`] : [waits]
 }
 
-/** Whether the attempt has to wait before it is sent again. */
 export function isTooEarly({ retryAt = 0 }: Attempt, now: number): boolean {
   return now < retryAt
 }
 
 export interface Moment {
-  /** Milliseconds since 1970. */
   now: number
   online: boolean
 }
@@ -137,7 +133,6 @@ const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', 
   refused: 'This time it was not accepted',
 }
 
-/** The heading of the page, according to what it shows. `kind` is that of the form. */
 export function titleOf({ panel }: InquiryState, kind: string, online: boolean): string {
   switch (panel.name) {
     case 'form':
@@ -151,7 +146,6 @@ export function titleOf({ panel }: InquiryState, kind: string, online: boolean):
   }
 }
 
-/** The title of tab, bookmark and printed file; a receipt has its reference in it. */
 export function documentTitleOf(state: InquiryState, kind: string, online: boolean): string {
   const { panel } = state
   const title = titleOf(state, kind, online)

@@ -1,7 +1,4 @@
-/**
- * Draws the state of the inquiry page. The words are in the page, one section per panel; this shows the right ones and
- * fills in what only becomes known later: heading, ids, times, what was sent.
- */
+/** Draws the state of the inquiry page. The words are in the page: this shows the right ones and fills in the rest. */
 
 import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerators.ts'
 import { inquiryRows } from '../../inquiry-service/contract/inquiry-form.ts'
@@ -74,7 +71,6 @@ function drawRefusal(refusal: Refusal | undefined, controls: InquiryControls): v
   )
 }
 
-/** Why it was refused although it may have arrived: in words, as the form is out of sight. */
 function drawReasons({ waits, refusal }: Attempt, controls: InquiryControls): void {
   const shown = waits === 'refused' ? refusal : undefined
   setText('pending-reason', shown?.words ?? '')
@@ -86,7 +82,6 @@ function drawReasons({ waits, refusal }: Attempt, controls: InquiryControls): vo
   )
 }
 
-/** Links to the field; only words if the problem is about the whole. */
 function problemLink(name: string, problem: string, controls: InquiryControls): Node | string {
   if (!controls.has(name)) return problem
   const link = make('a', { href: `#${name}` }, problemSummary(controls.nounOf(name), problem))
@@ -97,7 +92,6 @@ function problemLink(name: string, problem: string, controls: InquiryControls): 
   return link
 }
 
-/** An inquiry with an open outcome: why, since when, its content, and what can be done. */
 function drawPending(
   attempt: Attempt,
   occupied: boolean,
@@ -157,7 +151,6 @@ function emailIn(body: string): string {
 
 const drawnBodies = new WeakMap<Element, string>()
 
-/** What was sent, one row per thing said. */
 function drawBody(id: string, body: string, choices: readonly AcceleratorChoice[]): void {
   const list = byId(id)
   // Redrawn every second while a time counts down, so a selection must survive.
@@ -176,7 +169,6 @@ function setText(id: string, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-/** `14:02:11` on the reader's own clock. */
 function clockTime(at: number): string {
   return new Date(at).toLocaleTimeString('en-US')
 }

@@ -1,7 +1,4 @@
-/**
- * The fields of the estimate form. Bounds and error sentences come from the contract's schema at build time, so that
- * the page can check every keystroke without shipping the schema.
- */
+/** Bounds and error sentences come from the contract's schema at build time: the page checks without shipping it. */
 import { z } from 'zod'
 import { Refusal } from '../../inquiry-service/contract/errors.ts'
 import {
@@ -15,7 +12,6 @@ import type { EstimateRules, FieldRule } from './form.ts'
 import { presetLoad } from './load.ts'
 import { type PagePreset, pagePreset } from './preset.ts'
 
-/** The model that the forms start with. */
 export const EXAMPLE_PRESET = 'llama-3-3-70b'
 
 const example = content.presets.find(({ id }) => id === EXAMPLE_PRESET)
@@ -24,7 +20,6 @@ if (!example) throw new Error(`Cannot begin the estimate with ${EXAMPLE_PRESET}:
 /** Its state is in the page from the start, so that nothing moves when the script takes over. */
 export const examplePreset: PagePreset = pagePreset(example)
 
-/** The same on every page that shows it. */
 export const exampleLoad = presetLoad(examplePreset)
 export const INFERENCE_EXAMPLE = exampleLoad.input
 
@@ -36,7 +31,6 @@ export const TRAINING_EXAMPLE = {
   overheadFraction: 0.2,
 } satisfies TrainingMemoryInput
 
-/** What the browser needs to validate the form as the service would. */
 export const estimateRules: EstimateRules = {
   inference: rulesOf(InferenceMemoryInputSchema.shape, INFERENCE_EXAMPLE),
   training: rulesOf(TrainingMemoryInputSchema.shape, TRAINING_EXAMPLE),
@@ -46,14 +40,12 @@ export const estimateRules: EstimateRules = {
   ),
 }
 
-/** @throws Error when the contract has no such field */
 export function ruleNamed(name: string): FieldRule {
   const rule = [...estimateRules.inference, ...estimateRules.training].find((each) => each.name === name)
   if (!rule) throw new Error(`Bug: the contract has no estimate field ${name}`)
   return rule
 }
 
-/** Undefined for a field that the examples leave empty. */
 export function exampleValueOf(name: string): number | undefined {
   const value = Object.entries({ ...TRAINING_EXAMPLE, ...INFERENCE_EXAMPLE }).find(([own]) => own === name)?.[1]
   return typeof value === 'number' ? value : undefined
@@ -85,7 +77,6 @@ function ruleOf(name: string, schema: z.ZodType, example: object): FieldRule {
   }
 }
 
-/** The contract's error sentence for `field` in a body that it refuses. */
 function problemOf(body: unknown, field: string): string {
   try {
     estimateFromBody(body)

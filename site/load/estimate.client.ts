@@ -1,5 +1,3 @@
-/** The estimate page: recomputes the result at every keystroke, with the same function as the API. */
-
 import { compareAddress, inquiryAddress } from '../core/addresses.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { byId } from '../core/dom.client.ts'
@@ -25,7 +23,6 @@ byId('copy-curl').addEventListener('click', () => {
   })
 })
 
-/** Everything around the form follows from the state. */
 function render(state: LoadState, load: Load): string {
   const { input, estimate, layered } = load
   byId('answer').innerHTML = answerHtml(load).text
@@ -45,7 +42,6 @@ function render(state: LoadState, load: Load): string {
   return inShort.replace('GB ·', 'gigabytes,').replace(' ×', '')
 }
 
-/** The shortlisted devices, or else the closest fits; plus the device whose page led here. */
 function shownFits(state: LoadState, load: Load) {
   const { deviceCapacityGB } = load.input
   const list = shortlist()
@@ -71,7 +67,6 @@ function shownFits(state: LoadState, load: Load) {
   }
 }
 
-/** The reader's next steps, with the same devices and the same load. */
 function showSteps(state: LoadState, { input, estimate }: Load, fits: readonly Fit[]): void {
   const chosen = fits.filter(({ device }) => device.id !== '')
   const isChosen = shortlist().length > 0 || state.device !== undefined

@@ -1,4 +1,3 @@
-/** The tables of devices for a load: their columns, heads and rows, the same at build time and in the browser. */
 import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
@@ -8,17 +7,13 @@ import type { FitSort } from './fit-view.ts'
 import { type Load, MOST_EVEN_DEVICES } from './load.ts'
 import { beyondWords, longestWords, notesOf, percent, rateInWords, secondsInWords } from './words.ts'
 
-/** A column of a table of devices. A row has one fit, or one for each precision. */
 export interface FitColumn {
   head: string
   unit?: string
   /** Names the value on a card, where there are no heads; empty for a drawing, which only the page has. */
   label: string
-  /** Besides `num`. */
   class?: string
-  /** What readers look for first in a row. */
   isMain?: boolean
-  /** Next to one with the same. */
   isHeadHidden?: boolean
   /** The heading sorts by this; `falls`: greatest first. */
   sort?: FitSort
@@ -27,7 +22,6 @@ export interface FitColumn {
   cell: (fits: readonly Fit[]) => Html | string | false
 }
 
-/** The heads follow the load: its length is in one of them, and training has fewer. */
 export function fitHeadHtml(head: string, columns: readonly FitColumn[], sorted?: FitSort): Html {
   const first = { head, label: head, sort: 'name', isText: true } as const
   return html`<tr>${[first, ...columns].map((column) => headHtml(column, sorted))}</tr>`
@@ -70,7 +64,6 @@ export function fitRowsHtml(
   })}`
 }
 
-/** A link for a device in the catalog, plain words for the reader's own. */
 function deviceName({ device }: Fit): Html {
   return device.id === ''
     ? html`Your device of ${printNumber(device.memoryGB)}\u00a0GB`
@@ -184,7 +177,6 @@ export function fitColumns(
 /** Below a number, and after a comma where it is read aloud or as text. */
 export const below = (words: string) => html`<span class="visually-hidden">,</span> <small>${words}</small>`
 
-/** `24`, and what a driver leaves of it where that is less. */
 const memoryHtml = ({ memoryGB, usableGB }: FitDevice) =>
   html`${printNumber(memoryGB)}${usableGB !== undefined && below(`${printNumber(usableGB)} usable`)}`
 
@@ -193,7 +185,6 @@ export const cellOf =
   ([fit]) =>
     fit ? show(fit) : false
 
-/** `4` or `over 64`, beside it `3 by memory`. */
 function countHtml({ even, minimum }: Fit, devicesOfEach: number | null): Html {
   if (even === null && devicesOfEach !== null)
     return html`<span class="does-not-apply">${minimum > devicesOfEach ? `needs ${printNumber(minimum)}` : 'no even split'}</span>`
@@ -201,7 +192,6 @@ function countHtml({ even, minimum }: Fit, devicesOfEach: number | null): Html {
   return html`${even === null ? overHtml(MOST_EVEN_DEVICES) : html`<span>${printNumber(even)}</span>`}${isMore && html` <small>(${printNumber(minimum)} by memory)</small>`}`
 }
 
-/** `57,653`, or `131,072*` where the model itself allows no more. */
 function longestHtml(limits: Limits | undefined): Html {
   const { tokens = 0, endsAtModel } = limits ?? {}
   return html`<span>${printNumber(tokens)}${endsAtModel && html`<span class="of-model">*<span class="visually-hidden"> (the model’s own limit)</span></span>`}</span>`
@@ -226,7 +216,6 @@ function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): H
 interface FitTable {
   caption: string
   class: string
-  /** `Device`, `Variant`. */
   head: string
   columns: readonly FitColumn[]
   rows: readonly (readonly Fit[])[]
@@ -254,7 +243,6 @@ export function fitTableHtml({
 <tbody${sorted && html` id="fit-rows"`}>${fitRowsHtml(rows, columns, chosen)}</tbody></table>`
 }
 
-/** A few devices, each drawn as blocks that fill up. All rows share one scale. */
 export function drawnFitsHtml(
   fits: readonly Fit[],
   load: Load,

@@ -8,7 +8,6 @@ export const FIT_SORTS = ['popular', 'devices', 'rate', 'power', 'used', 'memory
 export type FitSort = (typeof FIT_SORTS)[number]
 
 export interface FitView {
-  /** Alternative names: `h100, mi300x`. */
   q: string
   maker: string
   form: string
@@ -91,7 +90,6 @@ export function countWords({ rows, all }: ShownFits, { q, maker, form, most, n }
   return `${shown} match your filters${held && ` and ${held}`}.`
 }
 
-/** `172.6 GB · 41 of 215 variants hold it alone`, for the line above the fields of a phone. */
 export function inShort(total: string, { rows }: ShownFits): string {
   const alone = rows.filter(({ even }) => even === 1).length
   const held = rows.length - rows.filter(beyond).length
@@ -116,7 +114,6 @@ export function viewFromParams(params: URLSearchParams, menus: Readonly<Record<s
   return Object.fromEntries(values)
 }
 
-/** One sentence about the filters of an address that were left out; empty if none was. */
 export function skippedIn(params: URLSearchParams, view: FitView): string {
   const skipped = NAMES.filter((name) => params.get(name) && params.get(name) !== view[name])
   return skipped.length === 0 ? '' : `Left out: ${count(skipped.length, 'unknown filter')} in the address.`

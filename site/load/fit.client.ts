@@ -1,5 +1,3 @@
-/** What runs a model: every variant for a load, with filters, sorting and the shortlist. */
-
 import { byId, leadsTo, redraw } from '../core/dom.client.ts'
 import { shortlist } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
@@ -98,7 +96,6 @@ function bind(): void {
   })
 }
 
-/** Updates the fields from the view, whatever changed it. */
 function showFilters(): void {
   const changed = viewToParams(view)
   for (const field of filters.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {

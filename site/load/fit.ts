@@ -7,11 +7,9 @@ import { isOverflow, layeredInput } from './layered.ts'
 import { type Load, MOST_DEVICES, type Step, sharedCache } from './load.ts'
 import type { LoadModel } from './preset.ts'
 
-/** A variant with a stated memory, or a device that the reader described. */
 export interface FitDevice {
   /** Variant id; empty for the reader's own device. */
   id: string
-  /** The name without maker and form factor. */
   short: string
   maker: string
   form: Form
@@ -23,9 +21,7 @@ export interface FitDevice {
   parts?: number
   /** What a driver leaves of it where that is less, by a published log; see `usableGB` of the devices. */
   usableGB?: number
-  /** Null if it is not known. */
   bandwidthGBs: number | null
-  /** Maximum watts in the standard configuration; null if not known. */
   powerW: number | null
   /** What to write for those that are null, and for a rate of `dense`; `not stated` if left out. */
   gaps?: Partial<Record<'bandwidthGBs' | 'powerW' | 'dense', GapWords>>
@@ -49,16 +45,13 @@ export interface Fit {
   evenBounds: Bounds | null
   /** Tokens per second for one conversation by the lowest of these bounds; null if unknown. */
   perSecond: number | null
-  /** Maximum watts of the counted devices together; null if not stated. */
   powerW: number | null
   /** What the counted devices hold at most; undefined in training. Worked out when it is first asked for. */
   limits: () => Limits | undefined
 }
 
 export interface Bounds {
-  /** Tokens per second of all conversations that memory bandwidth allows; null if unknown. */
   byBandwidth: number | null
-  /** The same by dense compute. */
   byCompute: number | null
   /** The lower of both; null without a known bandwidth, which bounds nearly every rate, while compute alone would promise far too much. */
   perSecond: number | null
@@ -77,7 +70,6 @@ export interface Limits {
 
 /**
  * Fits one load to many devices. Counts and limits depend only on memory size, so devices of the same size share them.
- *
  * `devicesOfEach`: the number asked for; null: as many as it takes.
  *
  *     Llama 3.3 70B in 16 bits, 8,192 tokens, a fifth on top: 172.6 GB. H100 PCIe: three hold it, 8 heads split over four.
@@ -113,13 +105,11 @@ function boundsFor({ input, step }: Load, device: FitDevice, count: number): [Bo
   return [bounds(step.readGB), step.evenReadGB === null ? null : bounds(step.evenReadGB)]
 }
 
-/** A multiplication and an addition per parameter. */
 const OPERATIONS = 2
 
 /**
  * Two bounds on a rate, of which the lower holds: what memory can deliver and what the arithmetic units can compute, both at the
- * manufacturer's peak. Ignores whatever makes real rates lower: links, kernels, the host. Of one step of all conversations, by dense
- * TFLOPS or TOPS in the width of the weights.
+ * manufacturer's peak. Links, kernels and the host, which make real rates lower, are left out.
  *
  *     Llama 3.3 70B in 16 bits, one conversation of 8,192 tokens, on four H100 SXM5 of 3,350 GB/s and 989 TFLOPS: 141.7 GB read per
  *     token, so 94.6 tokens per second by bandwidth, 28,500 by compute, and 0.28 s for the prompt.
@@ -172,7 +162,6 @@ function countsFor(load: Load, device: FitDevice, devicesOfEach: number | null) 
   }
 }
 
-/** What memory asks of a load: its total, and what cannot be split. */
 type Held = Pick<Load, 'estimate' | 'shared'>
 
 /** Fewest devices with the memory for the total, exact at the boundary: 160 GB on devices of 80 GB are two. In whole bytes, as fractions are not. */
@@ -210,8 +199,7 @@ function copiesGB({ estimate, shared }: Held, devices: number, attention?: 'tens
 }
 
 /**
- * The reverse question: how long a conversation, and how many conversations, a number of devices hold. By the rule of the fits: with
- * one token or one conversation more, the devices would not hold the load.
+ * The reverse question, by the same rule: with one token or one conversation more, the devices would not hold the load.
  *
  *     Llama 3.3 70B in 16 bits, a fifth on top, on four devices of 80 GB: 383,174 tokens but for its own limit of 131,072; 46
  *     conversations of 8,192.
@@ -248,7 +236,6 @@ export function limitsOf(
 /** The largest whole number up to `most` that leaves something or nothing to spare, where more leaves less; 0 if none does. */
 function largest(most: number, spare: (number: number) => number): number {
   const end = { at: most, spare: spare(most) }
-  // Often the devices hold all that the model can read.
   if (end.spare >= 0) return most
   let [held, above] = [{ at: 1, spare: spare(1) }, end]
   if (held.spare < 0) return 0
@@ -264,10 +251,8 @@ function largest(most: number, spare: (number: number) => number): number {
   return held.at
 }
 
-/** Sorts after every count we try. */
 const BEYOND = Number.MAX_SAFE_INTEGER
 
-/** Fewest devices first, then most tokens per second, then least power. */
 export function fewestFirst(a: Fit, b: Fit): number {
   return (
     (a.even ?? BEYOND) - (b.even ?? BEYOND) ||

@@ -28,7 +28,6 @@ import { threeDigits } from './words.ts'
 interface LoadFormOptions {
   rules: EstimateRules
   presets: readonly PagePreset[]
-  /** How many of them people run most; they come first. */
   popular: number
   state: () => LoadState
   change: (state: LoadState) => void
@@ -143,7 +142,6 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
       showBits(shown)
     },
     labelOf,
-    /** Unfolds whatever hides the field. */
     focus(name: string): void {
       const field = form.querySelector<HTMLInputElement>(`input[name="${name}"]`)
       if (field && rare.contains(field)) rare.open = true
@@ -154,7 +152,6 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
 
 const OWN: Choice = { id: OWN_FIGURES, content: html`Another model: your own figures` }
 
-/** With its size, as its weights are published. */
 function choiceOf({ id, name, parametersB, weights }: PagePreset): Choice {
   const weightsGB = parametersB * (weights.bytesPerParameter ?? 2)
   return {
@@ -163,7 +160,6 @@ function choiceOf({ id, name, parametersB, weights }: PagePreset): Choice {
   }
 }
 
-/** Popular models, then the others under their publishers, then the reader's own. */
 function everyModel(presets: readonly PagePreset[], popular: number): Choice[] {
   const groupOf = (preset: PagePreset, index: number) => (index < popular ? 'Popular' : preset.publisher)
   return [...presets.map((preset, index) => ({ ...choiceOf(preset), group: groupOf(preset, index) })), OWN]
@@ -209,7 +205,6 @@ function showBits({ preset, config, texts }: LoadState): void {
 
 const NOT_LOADED = { refused: 'What reads it could not be loaded: check your connection, then paste it again.' }
 
-/** A pasted configuration becomes the model once it can be read; otherwise it says why not. */
 function bindPaste(take: (config: ModelConfig | undefined) => void): void {
   const pasted = byId<HTMLTextAreaElement>('config-text')
   let reader: Worker | undefined
@@ -235,7 +230,6 @@ function bindPaste(take: (config: ModelConfig | undefined) => void): void {
   })
 }
 
-/** What a pasted configuration filled in, and what it did not. */
 function configWords({ modelType, cache, weights, contextTokens, unread }: ModelConfig): string {
   const kinds = cache
     .map(

@@ -16,25 +16,21 @@ import { type LoadModel, loadModelOf, type PagePreset } from './preset.ts'
 const WORKLOADS = ['inference', 'training'] as const
 export type Workload = (typeof WORKLOADS)[number]
 
-/** One field's rule from the contract's schema. */
 export interface FieldRule {
   name: string
   integer: boolean
   min: number
   max: number
-  /** The only allowed values, if the contract lists them. */
   choices?: number[]
   required: boolean
   /** What `k` means in this field: 1024 for tokens, 1000 for users. */
   k?: 1000 | 1024
-  /** The contract's sentence for a value that breaks the rule. */
   problem: string
 }
 
 export interface EstimateRules {
   inference: FieldRule[]
   training: FieldRule[]
-  /** The contract's sentence for a total that can't be counted exactly. */
   overflow: string
 }
 
@@ -43,13 +39,9 @@ export interface LoadData {
   rules: EstimateRules
   /** Those that people run most, then the others by publisher, the highest version first. */
   presets: PagePreset[]
-  /** How many of them people run most. */
   popular: number
-  /** Variants with a stated memory, newest first. */
   devices: FitDevice[]
-  /** Variants without a listed memory. */
   unsized: { id: string; short: string }[]
-  /** Id of the model that the page is built with. */
   examplePreset: string
   /** The estimate endpoint; without a host if it is the page's. */
   estimateUrl: string
@@ -61,7 +53,6 @@ export interface LoadState {
   workload: Workload
   texts: FieldTexts
   preset?: PagePreset | undefined
-  /** Pasted in place of a preset. */
   config?: ModelConfig | undefined
   /** Variant id of the device whose page led here. */
   device?: string | undefined
@@ -77,7 +68,6 @@ type Figure = (typeof OF_MODEL)['inference'][number]
 /** Fields that say which model it is; another precision of the weights is still the same. */
 export const MODEL_FIELDS: readonly string[] = OF_MODEL.inference
 
-/** Fills in the figures of a preset; without one, the fields keep their values. */
 export function withPreset(state: LoadState, preset: PagePreset | undefined): LoadState {
   return filled({ ...state, preset, config: undefined })
 }
@@ -86,7 +76,6 @@ export function withConfig(state: LoadState, config: ModelConfig | undefined): L
   return filled({ ...state, preset: undefined, config })
 }
 
-/** Puts the model's figures back into their fields. */
 export function filled(state: LoadState): LoadState {
   const figures = Object.entries(figuresOf(state)).map(([name, value]) => [name, writeNumber(value)])
   return { ...state, texts: { ...state.texts, ...Object.fromEntries(figures) } }
@@ -118,7 +107,6 @@ export function presetStateHtml(preset: PagePreset, changed: readonly string[] =
   }${tokens > contextTokens && html` <b>Its context ends at ${printNumber(contextTokens)} tokens.</b>`} <a href="/fit/${id}#memory">Sources</a>`
 }
 
-/** The load from the fields, or the problem of each invalid field. */
 export function readLoad(state: LoadState, rules: EstimateRules): ReadLoad {
   const read = readInput(state.workload, rules, state.texts)
   if ('problems' in read) return read
@@ -179,7 +167,6 @@ export function readField(rule: FieldRule, text: string): { value?: number; prob
 
 const PERCENT = /^(.*\d)\s*%\s*$/
 
-/** The input for the estimator, or the problem of each invalid field. Empty optional fields are left out. */
 export function readInput(workload: Workload, rules: EstimateRules, texts: FieldTexts): ReadInput {
   const input: Record<string, unknown> = { workload }
   const problems: Record<string, string> = {}
@@ -193,7 +180,6 @@ export function readInput(workload: Workload, rules: EstimateRules, texts: Field
   return { input: input as unknown as MemoryInput }
 }
 
-/** `v=1&workload=inference&preset=…&parametersB=8.03&…`: without the fields of the other workload. */
 export function stateToParams({ workload, texts, preset, device }: LoadState, rules: EstimateRules): URLSearchParams {
   const params = new URLSearchParams({ v: String(FORMULA_VERSION), workload })
   if (preset) params.set('preset', preset.id)
@@ -224,7 +210,6 @@ function textOf(param: string): string {
   return String(Number(param)) === param ? writeNumber(Number(param)) : param
 }
 
-/** From a short prompt to the longest contexts. */
 export const TOKEN_STEPS = [
   256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072, 262_144, 524_288, 1_048_576,
 ] as const

@@ -16,7 +16,6 @@ import {
 import type { CacheModel } from './preset.ts'
 
 export interface LayeredEstimate {
-  /** Uses the layered cache instead of the formula's. */
   estimate: MemoryFigures
   cache: LayeredCache
   /** Applies the uniform formula to the configuration's layers and heads, as if all layers were alike. */
@@ -33,11 +32,7 @@ export function formShape({ layers, kvHeads, headDim, cache }: Omit<CacheModel, 
     : { layers, kvHeads, headDim }
 }
 
-/**
- * Both estimates for a model whose layers differ. The number of ranks is the fewest devices by the layered estimate.
- *
- * @throws EstimateOverflowError, CacheOverflowError when a total exceeds Number.MAX_SAFE_INTEGER bytes
- */
+/** The ranks are the fewest devices by the layered estimate. @throws EstimateOverflowError, CacheOverflowError */
 export function layeredEstimate(
   input: InferenceMemoryInput,
   { layers, kvHeads, headDim, cache }: CacheModel & { cache: CacheGroup[] },
@@ -78,6 +73,5 @@ function cacheOfBytes(bytes: number) {
   return { layers: 1, kvHeads: 1, headDim: 1, tokens: bytes, concurrency: 1, cacheBytesPerElement: 0.5 }
 }
 
-/** A total, or a cache, of more bytes than can be counted exactly. */
 export const isOverflow = (error: unknown) =>
   error instanceof EstimateOverflowError || error instanceof CacheOverflowError

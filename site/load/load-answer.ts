@@ -13,7 +13,6 @@ import { attentionOf, percent, rateInWords, roundedGB, secondsInWords } from './
 
 interface AskedLoad {
   users: number
-  /** Cached tokens per conversation. */
   tokens: number
   /** Per weight; undefined: as published. */
   bits?: number | undefined
@@ -24,7 +23,6 @@ interface LoadAnswer {
   asked: AskedLoad
   load: ServingLoad
   fits: readonly Fit[]
-  /** Devices that the question names; empty if it names none. */
   named: readonly FitDevice[]
 }
 
@@ -55,7 +53,6 @@ export function loadAddress({ preset, load, named }: LoadAnswer): string {
   return `${areCarried(named) ? `/estimate?ids=${named.map(({ id }) => id).join(',')}` : '/fit'}#${params}`
 }
 
-/** As many as a list has places. */
 const areCarried = (named: readonly FitDevice[]) => named.length > 0 && named.length <= MOST_COMPARED
 
 export function loadAnswerHtml(answer: LoadAnswer): Html {

@@ -33,7 +33,6 @@ function newestOfEachFirst(a: Preset, b: Preset): number {
 /** Precisions whose numbers have the width, or are computed at its rate. */
 const PRECISIONS = { 16: ['FP16', 'BF16'], 8: ['FP8', 'INT8'], 4: ['FP4', 'INT4'] } as const
 
-/** Variants with a stated memory, newest first. */
 export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevice[] => {
   const { id, short, manufacturer: maker, form, rank, memoryGB, memoryBandwidthGBs } = row
   if (typeof memoryGB !== 'number') return []
@@ -73,7 +72,6 @@ export const devices: readonly FitDevice[] = catalogRows.flatMap((row): FitDevic
   ]
 })
 
-/** Variants without a listed memory, which can't be sized. */
 export const unsized: readonly { id: string; short: string }[] = catalogRows.flatMap(({ id, short, memoryGB }) =>
   typeof memoryGB === 'number' ? [] : [{ id, short }],
 )

@@ -28,7 +28,6 @@ export interface Load {
   evenCounts: readonly number[] | null
   /** What every device of a tensor-parallel group holds whole; undefined: nothing. */
   shared: SharedCache | undefined
-  /** What one more token for every conversation asks of devices; null in training. */
   step: Step | null
   model: LoadModel | undefined
 }
@@ -47,12 +46,11 @@ export interface Step {
 
 /** The one head or latent that all attention heads read, so that splitting those splits nothing of it. */
 interface SharedCache {
-  /** Decimal gigabytes of one conversation. */
   perConversationGB: number
   conversations: number
 }
 
-/** @throws EstimateOverflowError, CacheOverflowError when a total exceeds Number.MAX_SAFE_INTEGER bytes */
+/** @throws EstimateOverflowError, CacheOverflowError */
 export function loadOf(input: MemoryInput, model?: LoadModel): Load {
   if (input.workload === 'training')
     return {
@@ -151,7 +149,6 @@ function halfOfLastDigit(value: number): number {
 /** Bytes of a weight in one format, its scales included; any other number is the mean of several. */
 const FORMAT_BYTES = [4, 2, 1, NVFP4_BYTES, MXFP4_BYTES, 0.5]
 
-/** Four bits for every weight, with or without scales. */
 export function isFourBits(bytes: number): boolean {
   return bytes < 0.75 && isOneFormat(bytes)
 }
@@ -214,7 +211,6 @@ export const POPULAR_LOAD = { tokens: 8192, concurrency: 1, cacheBytesPerElement
 
 export type ServingLoad = Load & { input: InferenceMemoryInput }
 
-/** The popular load of a preset with its weights as published, except for the changes. */
 export function presetLoad(preset: PagePreset, changes: Partial<InferenceMemoryInput> = {}): ServingLoad {
   const { parametersB, weights } = preset
   const input: InferenceMemoryInput = {

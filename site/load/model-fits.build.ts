@@ -23,9 +23,7 @@ import { devices, popularPresets, unsized } from './load-data.build.ts'
 import { pagePreset } from './preset.ts'
 
 interface PrecisionFit {
-  /** `16 bits`, `As published`. */
   name: string
-  /** In a sentence: `in 16 bits`, `as published (FP8)`. */
   words: string
   weightBytesPerParameter: number
   load: ServingLoad
@@ -35,10 +33,7 @@ export interface ModelFits {
   preset: Preset
   path: string
   precisions: readonly PrecisionFit[]
-  /**
-   * A variant with its fit per precision, in the same order; only variants that hold one of them on at most eight
-   * devices.
-   */
+  /** A variant with its fit per precision; only variants that hold one of them on at most eight devices. */
   rows: readonly (readonly Fit[])[]
   /** Variants that need more devices at every precision. */
   tooSmall: number
@@ -48,25 +43,21 @@ export interface ModelFits {
 
 /** Of one conversation longer than every window, with two bytes per element. */
 interface CacheFigures {
-  /** What one more token adds. */
   bytesPerToken: number
   /** What stays the same however long the conversation gets: states, full windows. */
   fixedBytes: number
 }
 
-/** Popular models first. */
 export const fitPresets: readonly Preset[] = [...new Set([...popularPresets, ...content.presets])]
 
 export const fitPath = ({ id }: Pick<Preset, 'id'>) => `/fit/${id}`
 
-/** Every page below `/fit`, for the lists of pages. */
 export const fitPages: readonly { path: string; name: string; isPopular: boolean }[] = fitPresets.map((preset) => ({
   path: fitPath(preset),
   name: preset.name,
   isPopular: popularPresets.includes(preset),
 }))
 
-/** Made once for the page and all files. */
 export const modelFits = onceFor(makeModelFits)
 
 function makeModelFits(preset: Preset): ModelFits {
@@ -133,7 +124,6 @@ const COPIES: Readonly<Record<Preset['configCopies'][number]['kind'], readonly [
   listing: ['a third-party list', 'another list'],
 }
 
-/** Where the figures of a model were read: `Its configuration was read from A, from B and from C on May 2, 2026.` */
 export function configHtml({ configUrl, configCopies, checkedAt }: Preset): Html {
   const copies = configCopies.map(({ kind, url }, index) => {
     const [first, further] = COPIES[kind]
@@ -209,7 +199,6 @@ function figures(fits: ModelFits, paths: readonly (readonly string[])[]): object
   }
 }
 
-/** Memory of the devices that people look up most, decimal gigabytes. */
 const LOAD_SIZES = [
   ...new Set(
     listed(

@@ -32,7 +32,6 @@ const ADDRESS_AFTER_MS = 400
 interface LoadPageOptions {
   /** Shows a load, and returns a line about it for screen readers. Called for every state that has one. */
   render: (state: LoadState, load: Load) => string
-  /** What the page itself keeps in the address. */
   ownParams?: () => URLSearchParams
   /** Restores what `ownParams` returned, before the first state is shown and when the address changes; returns what was left out. */
   readOwnParams?: (params: URLSearchParams) => string
@@ -56,7 +55,6 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
   let hasResult = false
   let spoken = ''
   const builtTitle = document.title
-  /** Of the address, when the page was opened. */
   let unknownIds = 0
 
   const hashFor = (isOwn: boolean) => {
@@ -64,7 +62,6 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     if (isOwn) for (const [name, value] of ownParams?.() ?? []) params.set(name, value)
     return `#${params}`
   }
-  /** Of this or another page with the present state. */
   const addressFor = (path: string) => `${withShortlist(path, shortlist())}${hashFor(false)}`
   const ownAddress = () => `${withShortlist(location.pathname, shortlist())}${hashFor(true)}`
   const writeAddress = () => history.replaceState(null, '', ownAddress())
@@ -178,7 +175,6 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     data,
     refresh,
     addressFor,
-    /** Reads the address and the shortlist, and shows the first state. */
     start(): void {
       const ids = shortlistIds(location.search)
       const variants = [...data.devices, ...data.unsized]

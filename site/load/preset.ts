@@ -2,7 +2,6 @@
 import type { Preset } from '../../content/schema/preset.ts'
 import { equivalentCache } from '../../inquiry-service/estimator/equivalent-cache.ts'
 
-/** A preset as sent to the browser. */
 export interface PagePreset
   extends Omit<
     Preset,
@@ -15,10 +14,8 @@ export interface PagePreset
   notReadB: number
 }
 
-/** Fills the form's fields: a preset or a pasted configuration. */
 export type CacheModel = Pick<PagePreset, 'name' | 'layers' | 'kvHeads' | 'headDim' | 'cache'>
 
-/** What is known about a model beyond the formula's fields. */
 export interface LoadModel
   extends CacheModel,
     Pick<
@@ -33,14 +30,12 @@ export interface LoadModel
   queryHeads: number | null
 }
 
-/** What a load takes from a preset besides the form's fields. */
 export function loadModelOf(preset: PagePreset): LoadModel {
   const { activeParametersB, weights } = preset
   // A mixture of experts reads only part of its weights per token; without knowing how much, there is no rate.
   return { ...preset, isActiveUnknown: activeParametersB === null && /experts/.test(weights.format) }
 }
 
-/** What the page's script needs: the configuration and where it was read stay in the content. */
 export function pagePreset(preset: Preset): PagePreset {
   const { config, configUrl, configCopies, notes, checkedAt, weights, cache, notRead = [], ...figures } = preset
   const { format, bytesPerParameter } = weights

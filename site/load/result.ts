@@ -1,7 +1,4 @@
-/**
- * An estimate's result in words and drawings, the same at build time and in the browser: the total and its parts, the formula with its
- * numbers, and the estimate as a command and as the text of an inquiry.
- */
+/** An estimate in words and drawings, the same at build time and in the browser. */
 import {
   DEFAULT_STATE_BYTES_PER_PARAMETER,
   type InferenceMemoryInput,
@@ -18,7 +15,6 @@ import { type Load, MOST_EVEN_DEVICES } from './load.ts'
 import type { CacheModel } from './preset.ts'
 import { type Part, partsOf, roundedGB, shareOf, threeDigits } from './words.ts'
 
-/** The parts side by side; `scaleGB` spans the full width. */
 export function stackHtml(parts: readonly Part[], scaleGB: number): Html {
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { gb }) => sum + gb, 0))
   const percent = (gb: number) => `${scaleGB === 0 ? 0 : Number(((100 * gb) / scaleGB).toFixed(3))}%`
@@ -28,7 +24,6 @@ export function stackHtml(parts: readonly Part[], scaleGB: number): Html {
   )}</svg>`
 }
 
-/** What the margin is a share of, in words. */
 const HELD = {
   inference: 'to hold the weights, the cache and',
   training: 'to hold the training state, the activations and',
@@ -51,7 +46,6 @@ ${stackHtml(parts, memoryGB)}
   }`
 }
 
-/** Compares both estimates. */
 export function layeredWords(model: CacheModel, { estimate, naive }: LayeredEstimate) {
   const { layers, kvHeads, headDim } = formShape(model)
   const kept = estimate.breakdown.kvCacheGB
@@ -81,7 +75,6 @@ export function answerInShort({ memoryGB }: MemoryFigures, fits: readonly Fit[])
   return `${roundedGB(memoryGB)} GB${devices}`
 }
 
-/** The formula with its numbers, one line per term. */
 export function formulaHtml(load: Load): Html {
   const lines = formulaOf(load.input, load.estimate, load.layered?.cache)
   return html`${lines.map(
@@ -90,7 +83,6 @@ export function formulaHtml(load: Load): Html {
   )}`
 }
 
-/** One line per term: in words, with its numbers, and the result. `layered` replaces the uniform cache by its groups of layers. */
 export function formulaOf(input: MemoryInput, estimate: MemoryFigures, layered?: LayeredCache) {
   const { memoryGB, overheadFraction, memoryOnlyDeviceLowerBound: devices } = estimate
   // Nine decimals of a gigabyte are whole bytes.
@@ -158,7 +150,6 @@ export function curlCommand(url: string, input: MemoryInput): string {
 interface CarriedEstimate {
   input: MemoryInput
   estimate: MemoryFigures
-  /** The model's name, with "changed" if the fields differ from it. */
   modelWords?: string | undefined
   link: string
 }

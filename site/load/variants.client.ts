@@ -29,14 +29,12 @@ export function rowsToDraw<Row>(rows: readonly Row[]): readonly Row[] {
   return table?.classList.contains('shortened') ? rows.slice(0, SHOWN_AT_FIRST) : rows
 }
 
-/** The number on the button, after the rows have changed. */
 export function countRows(count: number): void {
   if (!button) return
   button.hidden = count <= SHOWN_AT_FIRST
   button.textContent = `Show all ${count} variants`
 }
 
-/** Called as the script takes over. */
 export function bindBoxes(): void {
   table?.addEventListener('change', ({ target: box }) => {
     if (!(box instanceof HTMLInputElement)) return

@@ -1,19 +1,15 @@
-/** An estimate and its fits in numbers and sentences, the same at build time and in the browser. */
 import type { MemoryFigures, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count, inWords, spelledNumber, upperFirst } from '../core/words.ts'
 import { type Fit, isHeldOn } from './fit.ts'
 import { isFourBits, type Load, MOST_EVEN_DEVICES } from './load.ts'
 
-/** A share of the total, in the bar's order. The mark fixes its color and pattern. */
 export interface Part {
   mark: 'a' | 'b' | 'overhead'
   label: string
-  /** Decimal gigabytes. */
   gb: number
 }
 
-/** Three parts for either workload: two computed ones and the margin. */
 export function partsOf(workload: MemoryInput['workload'], { breakdown }: MemoryFigures): [Part, Part, Part] {
   const overhead: Part = { mark: 'overhead', label: 'Margin', gb: breakdown.overheadGB }
   return workload === 'inference'
@@ -39,17 +35,14 @@ export function threeDigits(value: number): string {
   return printNumber(Number(value.toPrecision(3)))
 }
 
-/** Upper bound on tokens per second: `37`, `1,150`, `2.8`. */
 export function rateInWords(perSecond: number): string {
   return printNumber(perSecond, perSecond < 10 ? 1 : 0)
 }
 
-/** A least time: `0.29`, `3.4`, `12`. */
 export function secondsInWords(seconds: number): string {
   return seconds < 0.01 ? 'under 0.01' : printNumber(Number(seconds.toPrecision(2)), 2)
 }
 
-/** `12.3%`: a part's share of the total. */
 export function shareOf(gb: number, totalGB: number): string {
   return `${totalGB === 0 ? 0 : ((100 * gb) / totalGB).toFixed(1)}%`
 }
@@ -67,7 +60,6 @@ export function longestWords(fits: readonly Fit[]): string {
   return `Each holds a conversation of up to ${printNumber(first.tokens)} tokens${first.endsAtModel ? ', the model’s own limit' : ''}.`
 }
 
-/** What the numbers of a table do not say by themselves. */
 export function notesOf(fits: readonly Fit[], load: Load): string {
   const isServing = load.input.workload === 'inference'
   return [
@@ -122,14 +114,12 @@ function dataParallelWords(fits: readonly Fit[], load: Load): string {
 const nameOf = ({ id, memoryGB, short }: Fit['device']) =>
   id === '' ? `devices of ${printNumber(memoryGB)} GB` : short
 
-/** What to do where no even split is small enough. */
 export function beyondWords(fits: readonly Fit[]): string {
   const beyond = fits.find(({ even }) => even === null)
   if (!beyond) return ''
   return `By memory alone, ${printNumber(beyond.minimum)} ${nameOf(beyond.device)} would hold it, but no even split over up to ${MOST_EVEN_DEVICES} does: choose larger devices, or fewer bits, tokens or conversations.`
 }
 
-/** What four bits leave out, wherever a load has them; empty for others. */
 export function fourBitWords({ input }: Load): string {
   if (input.workload === 'training' || input.weightBytesPerParameter >= 0.75) return ''
   return [isFourBits(input.weightBytesPerParameter) && FOUR_BITS, WITHOUT_FP4].filter(Boolean).join(' ')

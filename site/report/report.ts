@@ -7,7 +7,7 @@ export interface Report {
   context: readonly (readonly [label: string, value: string])[]
 }
 
-/** What a link to this page carries. An address can contain anything, so it is shown as plain text only. */
+/** An address can contain anything, so it is shown as plain text only. */
 export function reportFromParams(params: URLSearchParams): Report {
   if (params.get('about') === 'accelerator') return { about: 'accelerator', context: [] }
   const pairs: [string, string][] = [

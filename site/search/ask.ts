@@ -10,7 +10,6 @@ import { type LoadQuestion, loadQuestion, partsOf } from './question.ts'
 import { queryWords, wordsOf } from './words.ts'
 
 export interface Answer {
-  /** What the query asks of a model and devices: answered first. */
   question?: AskedQuestion | undefined
   figures: readonly FigureAnswer[]
   /** The query as the figures were found by it, if it misspells one. */
@@ -29,7 +28,6 @@ export interface Answer {
 }
 
 export interface Reading {
-  /** As asked, in lower case: `h100`. */
   name: string
   taken: readonly string[]
   others: readonly string[]
@@ -141,7 +139,6 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     return undefined
   }
 
-  /** The variants that each side of a comparison may mean, the most compared first. */
   function sidesIn(query: string): Side[] {
     const sides = sidesOf(query)
     if (sides.length > 0) return sides.map((side) => sideOf(side, find(side).hits))
@@ -150,7 +147,6 @@ export function createAsk({ entries, texts = [], catalog }: Sources): (query: st
     return names.join(' ') === words.join(' ') ? names.map(sideNamed) : []
   }
 
-  /** Of a question about several devices, those that are none. */
   function unreadOf(asked: LoadQuestion | undefined): readonly string[] {
     const parts = asked?.parts ?? []
     return parts.length < 2
@@ -252,7 +248,6 @@ function comparedIds(path: string): readonly string[] {
   return query === undefined ? built.slice('/compare/'.length).split('-and-') : fromCompareQuery(query).ids
 }
 
-/** The names being compared; empty when the query compares nothing. */
 export function sidesOf(query: string): string[] {
   const [first = '', ...others] = partsOf(query)
   // `a100 40gb vs 80gb`

@@ -1,4 +1,3 @@
-/** The variants that a query compares or names, side by side: what buyers read first, how it is known. */
 import { type Column, columnsFor, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
 import { pairInWords } from '../compare/difference.ts'
@@ -12,7 +11,6 @@ import type { Answer } from './ask.ts'
 
 const SHOWN = ['memoryGB', 'memoryBandwidthGBs', 'compute.FP16.tensor.dense', 'compute.BF16.tensor.dense', 'powerW.max']
 
-/** Undefined if none of the variants is listed. */
 export function comparedHtml(
   ids: readonly string[],
   { variants, rateKinds }: Pick<SourcedCatalog, 'variants' | 'rateKinds'>,

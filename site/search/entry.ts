@@ -21,7 +21,6 @@ export const KIND_LABELS = {
 type Kind = keyof typeof KIND_LABELS
 export const KINDS = Object.keys(KIND_LABELS) as readonly Kind[]
 
-/** Where the text of an article before its first section is: the page's own beginning. */
 export const OPENING_ANCHOR = '#main'
 
 export interface SearchEntry {
@@ -30,9 +29,7 @@ export interface SearchEntry {
   path: string
   /** One line that sets it apart from its neighbors: `80 GB · 3,350 GB/s`; for what isn't listed, the reason. */
   facts: string
-  /** Further words to find it by; for a section of an article, its text. */
   words: string
-  /** Of a figure: how it is known, and the first document that states it. */
   mark?: Mark
   source?: string
 }
@@ -48,7 +45,6 @@ export interface SearchIndex {
   entries: SearchEntry[]
 }
 
-/** `Google TPU v5e` → `google-tpu-v5e`. */
 export function notListedAnchor({ name }: Pick<NotListed, 'name'>): string {
   return wordsOf(name).join('-')
 }

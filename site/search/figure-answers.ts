@@ -1,4 +1,3 @@
-/** Answers a query for a figure, such as `mi300x bandwidth`, with its value and source. */
 import { PRECISIONS } from '../../content/schema/rates.ts'
 import { type Column, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
@@ -11,14 +10,11 @@ import { isSlip } from './match.ts'
 import { queryWords } from './words.ts'
 
 export interface FigureAnswer {
-  /** `AMD Instinct MI300X OAM: memory bandwidth`. */
   title: string
-  /** The figure and its evidence on the variant's page. */
   path: string
   /** `5,300 GB/s`, or why there is none: `not stated`, `sparse only`. */
   value: string
   isStated: boolean
-  /** How it is known; undefined when nothing is stated. */
   mark: Mark | undefined
   /** The first document, with its status unless it is current, and how many others state it. */
   source: string
@@ -27,7 +23,6 @@ export interface FigureAnswer {
 /** Names that match more variants than this mean none in particular. */
 export const MOST_VARIANTS = 12
 
-/** Words that people use → column ids. */
 const COLUMN_OF_WORD = new Map([
   ['bandwidth', 'memoryBandwidthGBs'],
   ['memory', 'memoryGB'],
@@ -41,7 +36,6 @@ const COLUMN_OF_WORD = new Map([
 ])
 
 const PRECISION_NAMES = new Map<string, string>(PRECISIONS.map((precision) => [precision.toLowerCase(), precision]))
-/** For a rate asked for without a precision. */
 const USUAL_PRECISIONS = ['FP16', 'BF16', 'FP8']
 const WIDE = new Set(['FP64', 'FP32'])
 const RATE_WORDS = new Set('tflops tops flops tensor dense sparse sparsity vector rate compute'.split(' '))
@@ -78,7 +72,6 @@ function sparsitiesOf(words: readonly string[]): readonly string[] {
   return words.includes('dense') ? ['dense'] : ['dense', 'structured-sparse']
 }
 
-/** `bandwith` is `bandwidth`. */
 function corrected(word: string): string {
   return COLUMN_OF_WORD.has(word) ? word : ([...COLUMN_OF_WORD.keys()].find((known) => isSlip(known, word)) ?? word)
 }
@@ -89,14 +82,12 @@ export function correctedIn(query: string): string | undefined {
   return spelled === query.toLowerCase() ? undefined : spelled.trim()
 }
 
-/** For wide formats, vector and tensor rates both matter. */
 function executionsOf(precision: string, words: readonly string[]): readonly string[] {
   const named = ['vector', 'tensor'].filter((execution) => words.includes(execution))
   if (named.length > 0) return named
   return WIDE.has(precision) ? ['vector', 'tensor'] : ['tensor']
 }
 
-/** One answer per variant and figure, in the order of `ids`: the variants that the query names. */
 export function figureAnswers(
   { columns: requested }: RequestedFigures,
   ids: readonly string[],
@@ -131,7 +122,6 @@ function answerOf(
   const { id, label, unit } = column
   const value = column.value(row)
   const cited = (row.sources[id] ?? []).map((mark) => row.documents[mark - 1] ?? '')
-  // One that we have read, where there is one.
   const document = cited.find((each) => notCurrent[each] === undefined) ?? cited[0] ?? ''
   const status = notCurrent[document]
   const mark = markIn(row, id)

@@ -10,7 +10,6 @@ export interface Hit {
   score: number
 }
 
-/** What a query word scores, by where and how it matches. */
 const TITLE = { whole: 12, start: 7, slip: 3 }
 /** Less for a part of a word: `6000` is the RTX PRO 6000 before the 6000D. */
 const PART_LESS = 1
@@ -32,7 +31,6 @@ interface Prepared {
 
 export interface Found {
   hits: readonly Hit[]
-  /** Query words that match nothing; the hits match the others. */
   ignored: readonly string[]
 }
 
@@ -144,7 +142,6 @@ function worthOfParts(title: readonly string[], written: readonly string[], want
   return best
 }
 
-/** Whether these words, in lower case, are all of its title. */
 export const isTitle = ({ title }: SearchEntry, words: readonly string[]) => wordsOf(title).join() === words.join()
 
 /** One letter wrong, missing or added, or two swapped. Names with digits never match this way: H100 is not H200. */

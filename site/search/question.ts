@@ -7,7 +7,6 @@ export interface LoadQuestion {
   presetId: string
   users: number
   tokens: number
-  /** Per weight; undefined: as published. */
   bits: number | undefined
   model: string
   /** What names no model, in parts: `2x h100` and `l40s` of `llama 70b on 2x h100 or l40s`. */
@@ -16,7 +15,6 @@ export interface LoadQuestion {
 
 const BETWEEN = /\s+(?:vs\.?|versus|against|compared (?:to|with)|(?:\w+ )?than|or)\s+|\s*[,;]\s*/i
 
-/** What stands between `vs`, `or` and commas. */
 export function partsOf(query: string): string[] {
   return query
     .split(BETWEEN)

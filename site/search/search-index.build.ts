@@ -1,7 +1,4 @@
-/**
- * The search files from the content. `/search-index.json` is small; `/search-text.json` has the sections of articles, without Markdown, and
- * numbers on labels.
- */
+/** `/search-index.json` is small; `/search-text.json` has the sections of articles, and numbers on labels. */
 import { figureName, figureUnit, linkPath } from '../../content/figure-names.ts'
 import { figureTags } from '../../content/figure-tags.ts'
 import type { ArticleEntry } from '../../content/schema/article.ts'
@@ -157,20 +154,17 @@ function notListed(): SearchEntry[] {
   )
 }
 
-/** A heading with its anchor on the page. */
 interface Heading {
   depth: number
   slug: string
   text: string
 }
 
-/** `headings`: those of each article's page, in order, by slug. */
 export function searchText(headings: ReadonlyMap<string, readonly Heading[]>): SearchIndex {
   const sections = content.articles.flatMap((article) => sectionsOf(article, headings.get(article.slug) ?? []))
   return { schemaVersion: 1, checkedAt: catalog.checkedAt, entries: [...labels(), ...sections] }
 }
 
-/** The text before the first section, then each section including its subsections. */
 export function sectionsOf(
   { slug, title, body }: Pick<ArticleEntry, 'slug' | 'title' | 'body'>,
   headings: readonly Heading[],

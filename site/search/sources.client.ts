@@ -1,4 +1,3 @@
-/** Loads the search files, each once, when first needed: the small index, the texts, the figures. */
 import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { getJson } from '../core/dom.client.ts'
 import { type Html, html } from '../core/html.ts'
@@ -11,7 +10,6 @@ import type { SearchEntry, SearchIndex } from './entry.ts'
 import { readEntries } from './match.ts'
 
 interface File<Content> {
-  /** Undefined until loaded. */
   content: Content | undefined
   /** @throws Error if it can't be loaded; the next call tries again */
   load(): Promise<Content>
@@ -22,7 +20,6 @@ const texts = loadedOnce(() => getJson<SearchIndex>('/search-text.json'))
 const figures = loadedOnce(getSourcedCatalog)
 const loads = loadedOnce(() => getJson<LoadData>('/load-data.json'))
 
-/** What a question about a load is answered with, drawn; undefined if its model or the devices are not there. */
 async function loadHtml({ presetId, users, tokens, bits, variantIds }: AskedQuestion): Promise<Html | undefined> {
   const data = await loads.load()
   const preset = data.presets.find(({ id }) => id === presetId)
@@ -38,7 +35,6 @@ const tooLargeHtml = (error: unknown) =>
   isOverflow(error) ? html`<p class="answer-words">No memory holds that many tokens: lower a number.</p>` : undefined
 
 export interface ShownAnswer extends Answer {
-  /** What a question about a load, a comparison or a name is answered with, above all entries. */
   drawn?: Html | undefined
 }
 
@@ -84,7 +80,6 @@ export async function answer(query: string, show: (answer: ShownAnswer) => void)
   show({ ...ask(small)(query), drawn: first.drawn })
 }
 
-/** Entries per step: few enough for a phone to react to typing in between. */
 const STEP = 150
 
 const read = new WeakSet<readonly SearchEntry[]>()
@@ -106,7 +101,6 @@ async function readInSteps(entries: readonly SearchEntry[]): Promise<void> {
 
 let made: { texts: unknown; catalog: unknown; ask: (query: string) => Answer } | undefined
 
-/** Rebuilt only after another file has loaded. */
 function ask(small: SearchIndex): (query: string) => Answer {
   const more = readTexts()
   if (!made || made.texts !== more || made.catalog !== figures.content) {

@@ -1,5 +1,3 @@
-/** A search field with its results, for the search page and the dialog. Fetches the search files on first use. */
-
 import { make } from '../core/dom.client.ts'
 import { markHtml } from '../core/evidence-mark.ts'
 import { count, inWords } from '../core/words.ts'
@@ -24,9 +22,7 @@ export function attachSearch(root: ParentNode, onQuery: (query: string) => void)
   const input = part<HTMLInputElement>('.search-field')
   const list = part<HTMLOListElement>('.results')
   const status = part('[role="status"]')
-  /** Shows the results beyond the first ones. */
   const more = part<HTMLButtonElement>('.more')
-  /** Suggests where to go if nothing is found. */
   const none = part('[data-none]')
   const drawn = make('div', { class: 'load-answer' })
   list.before(drawn)
@@ -34,7 +30,6 @@ export function attachSearch(root: ParentNode, onQuery: (query: string) => void)
   /** The latest query, and when the first of its answers is shown. */
   let latest: { query: string; first: Promise<void> } | undefined
 
-  /** Resolves once everything that answers the query is shown. */
   async function run(): Promise<void> {
     const query = input.value
     const { promise: first, resolve } = Promise.withResolvers<void>()
@@ -129,7 +124,6 @@ export function attachSearch(root: ParentNode, onQuery: (query: string) => void)
   }
 }
 
-/** Everything that was found is something that we left out. */
 function isOnlyNotListed(found: ShownAnswer | undefined): boolean {
   if (!found || found.figures.length > 0 || found.ignored.length > 0) return false
   const kinds = new Set(found.entries.map(({ kind }) => kind))

@@ -1,5 +1,3 @@
-/** Splits text into searchable words, and finds the passage that matches a query. */
-
 /** Words of a question that no entry should be found by. */
 const FILLER = new Set(
   (
@@ -17,7 +15,6 @@ const PLAIN = /^[ -~\s\u00b7\u2013\u2014\u2018-\u201d\u2026\u00d7\u2192]*$/
 const UNSPACED = '[\\p{sc=Han}\\p{sc=Hangul}\\p{sc=Hiragana}\\p{sc=Katakana}]'
 const UNSPACED_OR_SPACED = new RegExp(`${UNSPACED}+|(?:(?!${UNSPACED})[\\p{L}\\p{N}])+`, 'gu')
 
-/** Lower-case words without accents, split at everything but letters and digits. */
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase()
   // Most texts have no accents, and Unicode patterns are slow for thousands of entries at a time.
@@ -25,7 +22,6 @@ export function wordsOf(text: string): string[] {
   return lower.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(UNSPACED_OR_SPACED) ?? []
 }
 
-/** The query without filler words, unless it has nothing else. */
 export function queryWords(query: string): string[] {
   const words = wordsOf(query)
   const meant = words.filter((word) => !FILLER.has(word))
@@ -57,7 +53,6 @@ export function partings(word: string): (readonly [string, string])[] {
 
 interface Excerpt {
   before: string
-  /** The matching word, as the text has it. */
   word: string
   after: string
 }

@@ -1,5 +1,3 @@
-/** The parts of a figure in an article: the picture, its rule, what it leaves out, and the same numbers as a table. */
-
 import { sourcesOf } from '../../../content/paths.ts'
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
 import { type CatalogEntry, documentOf, entries } from '../../core/content.build.ts'
@@ -9,11 +7,8 @@ import { markOf } from '../../variant/evidence.build.ts'
 import type { Scene, Shape } from '../scene.ts'
 
 export interface FigureContent {
-  /** Names the picture for readers who can't see it. */
   title: string
-  /** What the picture shows, in one or two sentences with numbers. */
   description: string
-  /** Draws at a width in pixels: once for narrow screens, once for wide ones. */
   draw: (width: number) => Scene
   key?: readonly KeyEntry[]
   /** How the numbers were made comparable, and whether axes start at zero. */
@@ -29,7 +24,6 @@ export interface KeyEntry {
   label: string
 }
 
-/** Entries missing from the picture, each with the reason. */
 interface LeftOut {
   reason: string
   entries: readonly CatalogEntry[]
@@ -51,7 +45,6 @@ interface CellColumn<Row> extends FigureColumn {
   cell: (row: Row) => FigureCell
 }
 
-/** A table whose columns say what each row has in them. */
 export function tableOf<Row>(rows: readonly Row[], columns: readonly CellColumn<Row>[]): FigureTable {
   return { columns, rows: rows.map((row) => columns.map(({ cell }) => cell(row))) }
 }
@@ -63,7 +56,6 @@ export function shortName({ variant, model }: CatalogEntry): string {
   return nameWithoutMaker(variant.name, model.manufacturer)
 }
 
-/** The column that says what a row is about. */
 export const VARIANT = {
   label: 'variant',
   cell: ({ entry: { variant } }: { entry: CatalogEntry }): FigureCell => ({
@@ -86,7 +78,6 @@ export function howKnown(variant: CatalogEntry['variant'], path: string): string
   return isDerivedMark(mark) || isReportedMark(mark) ? ` (${MARKS[mark]})` : ''
 }
 
-/** What a chart of the whole catalog says of itself: the documents of what it draws, and why it leaves out the others. */
 export function ofCatalog(drawn: readonly { entry: CatalogEntry }[], reason: string) {
   const shown = new Set(drawn.map(({ entry }) => entry))
   return {

@@ -1,4 +1,3 @@
-/** Every figure, by the name that articles and pages use, and its numbers as a CSV file. */
 import { BYTE_ORDER_MARK, csvLine } from '../../../inquiry-service/contract/csv.ts'
 import { absolute, catalog } from '../../core/content.build.ts'
 import { printDate } from '../../core/numbers.ts'
@@ -29,7 +28,6 @@ export function figureNamed(name: string): FigureContent {
   return figure
 }
 
-/** On the charts page, in this order, each with what it is good for. */
 export const CHARTS: readonly { name: string; caption: string }[] = [
   {
     name: 'memory-bandwidth',
@@ -41,7 +39,6 @@ export const CHARTS: readonly { name: string; caption: string }[] = [
 
 const UNKNOWN = 'not stated'
 
-/** `/figures/memory-bandwidth.csv`. */
 export function figureFile(name: string): string {
   return `/figures/${name}.csv`
 }
@@ -69,7 +66,6 @@ function pageOf(cell: FigureCell | undefined): string | undefined {
   return typeof cell === 'object' && cell !== null ? absolute(cell.href) : undefined
 }
 
-/** One line for others to put under a picture or table they take from here. */
 export function citeFigure(name: string, { title, source }: FigureContent, path: string): string {
   return `“${title}.” Accelerator Sourcing Reference, ${absolute(path)}#figure-${name}, data of ${printDate(catalog.checkedAt)}; from ${source}.`
 }

@@ -96,7 +96,6 @@ function groupsOf(method: CountingMethod): BarGroup[] {
   })
 }
 
-/** On a phone. */
 const MOST_ON_A_PHONE = 8
 
 /** On a phone, all models with the same link share one bar, and the slowest are counted: one each would fill three screens. */

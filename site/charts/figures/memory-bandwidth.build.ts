@@ -1,5 +1,3 @@
-/** Memory against memory bandwidth for every variant that states both: what fits, and how fast it is read once. */
-
 import { type CatalogEntry, content, entries } from '../../core/content.build.ts'
 import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
@@ -84,7 +82,6 @@ function keyOf({ variant: { memoryType = '' } }: CatalogEntry) {
   return memoryType.includes('GDDR') ? GDDR : UNNAMED
 }
 
-/** `HBM: 320 to 22,000 GB/s.` */
 function spanOf(key: ReturnType<typeof keyOf>): string[] {
   const rates = stated.filter(({ entry }) => keyOf(entry) === key).map(({ bandwidthGBs }) => bandwidthGBs)
   return rates.length === 0

@@ -1,5 +1,3 @@
-/** The highest stated power of each variant, one dot each, by form factor. */
-
 import { FORMS, type Form } from '../../../content/schema/vocabulary.ts'
 import { type CatalogEntry, entries } from '../../core/content.build.ts'
 import { printNumber } from '../../core/numbers.ts'

@@ -45,7 +45,6 @@ const PANELS = [
   { scope: 'module', heading: 'Per watt of module power' },
 ] as const satisfies readonly { scope: (typeof POWER_SCOPES)[number]; heading: string }[]
 
-/** The best variant of each model in each panel, best first. */
 const panels = PANELS.map(({ scope, heading }) => {
   const own = perWatt.filter(({ entry }) => scopeOf(entry) === scope)
   const best = [...Map.groupBy(own, ({ entry }) => entry.model.id).values()].flatMap(([first]) => first ?? [])
