@@ -9,7 +9,6 @@ import { markOf } from '../variant/evidence.build.ts'
 import { documentNumbers } from '../variant/figures.ts'
 import { nameWithin } from '../variant/names.ts'
 import { columnsFor } from './columns.ts'
-import { launchOf, newestFirst, orderDateOf } from './newest.build.ts'
 import { LOOKED_UP } from './popular.ts'
 import { type CatalogIndex, type CatalogRow, type CatalogSources, MARKED, type SourcedRow } from './row.ts'
 import { axesOf } from './row-html.ts'
@@ -20,6 +19,10 @@ const INDEX_VERSION = 3
 const SOURCES_VERSION = 1
 
 const RATE_PREFIX = 'compute.'
+
+const DATE = /^\d{4}(?:-\d{2}){0,2}/
+const LABELS = ['Launched', 'Announced']
+const UPPER_BOUND = /^[\d-]+ or earlier\b/
 
 const STATED = [
   ...new Set(
@@ -122,5 +125,59 @@ function withDistinctShortNames(rows: readonly SourcedRow[]): SourcedRow[] {
   for (const { short } of rows) times.set(short, (times.get(short) ?? 0) + 1)
   return rows.map((row) =>
     times.get(row.short) === 1 ? row : { ...row, short: nameWithin(row.name, row.manufacturer) },
+  )
+}
+
+export interface DatedFact {
+  date: string
+  /** `launched`, `announced`, or what the fact says of the day: `racks running at partners`. */
+  words: string
+}
+
+type WithFacts = Pick<AuthoredVariant, 'integration'>
+
+/** The launch, or else the announcement; undefined when no document dates either. */
+export function launchFactOf(variant: WithFacts): DatedFact | undefined {
+  return datedFacts(variant).find(({ isBound }) => !isBound)
+}
+
+export function launchOf(variant: WithFacts): string | null {
+  return launchFactOf(variant)?.date ?? null
+}
+
+/** Decides the order, and is never shown: that of `launchOf`, or else an upper bound ("or earlier"). */
+export function orderDateOf(variant: WithFacts): string | null {
+  return launchOf(variant) ?? datedFacts(variant)[0]?.date ?? null
+}
+
+function datedFacts({ integration = [] }: WithFacts): (DatedFact & { isBound: boolean })[] {
+  return LABELS.flatMap((label) => integration.filter((fact) => fact.label === label)).flatMap(({ label, value }) => {
+    const [date] = DATE.exec(value) ?? []
+    const words = date && (value.slice(date.length).trim() || label.toLowerCase())
+    return words ? [{ date, words, isBound: UPPER_BOUND.test(value) }] : []
+  })
+}
+
+/**
+ * Listed models in the order of the editor's list; then dated models, newest first; then undated ones in catalog order. Variants
+ * of a model stay together, newest first.
+ */
+export function newestFirst<Row extends CatalogRow>(
+  rows: readonly Row[],
+  dateOf: (row: Row) => string | null = ({ launched }) => launched,
+): Row[] {
+  const place = new Map(content.lists.newestModels.map((id, index) => [id, index]))
+  const dates = new Map(rows.map((row) => [row, dateOf(row) ?? '']))
+  const own = (row: Row) => dates.get(row) ?? ''
+  const ofModel = new Map<string, string>()
+  for (const row of rows) if (own(row) > (ofModel.get(row.modelId) ?? '')) ofModel.set(row.modelId, own(row))
+  const order = new Map([...new Set(rows.map(({ modelId }) => modelId))].map((id, index) => [id, index]))
+  const after = (a: string, b: string) => (a === b ? 0 : a > b ? -1 : 1)
+  return rows.toSorted(
+    (a, b) =>
+      (place.get(a.modelId) ?? Number.MAX_SAFE_INTEGER) - (place.get(b.modelId) ?? Number.MAX_SAFE_INTEGER) ||
+      after(ofModel.get(a.modelId) ?? '', ofModel.get(b.modelId) ?? '') ||
+      (order.get(a.modelId) ?? 0) - (order.get(b.modelId) ?? 0) ||
+      after(own(a), own(b)),
   )
 }

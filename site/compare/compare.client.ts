@@ -5,20 +5,24 @@ import { getSourcedCatalog } from '../catalog/load.client.ts'
 import type { SourcedCatalog, SourcedRow } from '../catalog/row.ts'
 import { type CompareState, compareAddress, fromCompareQuery, idsIn, MOST_COMPARED } from '../core/addresses.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
+import { bindCombobox } from '../core/combobox.client.ts'
 import { DOCUMENT_STATUS } from '../core/document-status.ts'
 import { byId, getJson } from '../core/dom.client.ts'
+import { html } from '../core/html.ts'
+import { bestNamed } from '../core/names.ts'
 import { adoptShortlist, changeShortlist, onShortlist, shortlist } from '../core/shortlist.client.ts'
 import { showPage } from '../core/takeover.client.ts'
 import { showTray } from '../core/tray.client.ts'
 import { inWords } from '../core/words.ts'
 import { type Compared, compare, comparedFrom } from './compare.ts'
 import { comparisonPageHtml, type DocumentWords, stateInWords } from './page-html.ts'
-import { bindPicker } from './picker.client.ts'
 
 const status = byId('status')
 const place = byId('comparison')
 const forBeginners = byId('built')
 const PAGE_TITLE = document.title
+/** What fits above a phone's keyboard. */
+const MOST_CHOICES = 8
 const fetched = new Map<string, Promise<Variant>>()
 
 start()
@@ -142,4 +146,37 @@ async function load(row: SourcedRow): Promise<Compared> {
     fetched.delete(id)
     throw error
   }
+}
+
+interface PickerOptions {
+  rows: readonly SourcedRow[]
+  isTaken: (id: string) => boolean
+  isFull: () => boolean
+  onPick: (id: string) => void
+}
+
+function bindPicker({ rows, isTaken, isFull, onPick }: PickerOptions): void {
+  const input = byId<HTMLInputElement>('add')
+  const matching = (text: string) => {
+    const free = text.trim() === '' ? [] : rows.filter(({ id }) => !isTaken(id))
+    return bestNamed(free, text, ({ model, manufacturer }) => `${model} ${manufacturer}`)
+  }
+  bindCombobox({
+    input,
+    list: byId('choices'),
+    find: (text) =>
+      matching(text)
+        .slice(0, MOST_CHOICES)
+        .map(({ id, name }) => ({ id, content: html`${name}` })),
+    nothing: 'No variant in the catalog matches this',
+    onPick: (id) => {
+      input.value = ''
+      if (isFull()) byId('status').textContent = 'At most six fit side by side: remove one first.'
+      else onPick(id)
+    },
+    onLeave: () => {
+      input.value = ''
+    },
+  })
+  input.disabled = false
 }

@@ -14,8 +14,7 @@ import type { GapWords } from '../core/gap.ts'
 import { printNumber } from '../core/numbers.ts'
 import { lowerFirst } from '../core/words.ts'
 import { factText } from '../variant/facts.ts'
-import { areNearlyEqual, haveLikePower } from './difference.ts'
-import { differenceInWords, refusalsOf } from './words.ts'
+import { areNearlyEqual, differenceInWords, haveLikePower, refusalsOf } from './words.ts'
 
 /** A variant with what only its row in the catalog has. Only powers of the same scope share bars. */
 export interface Compared

@@ -9,8 +9,8 @@ import { typesetText } from '../core/typeset-text.ts'
 import { count, inWords, spelledNumber } from '../core/words.ts'
 import { noteLetter } from '../variant/rate-tables.ts'
 import type { Comparison } from './compare.ts'
-import { haveLikePower, pairInWords, WEIGHED } from './difference.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
+import { haveLikePower, pairInWords, WEIGHED } from './words.ts'
 
 /** Everything but the documents; its headings are of this level, and others than the compared are above the table. */
 export function comparisonHtml(

@@ -7,7 +7,8 @@ import { AGENT_FILE_CHARACTERS, inParts, partPath } from '../core/agent-pointer.
 import { catalog, entryOf, gapOf, wordsById } from '../core/content.build.ts'
 import type { GapWords } from '../core/gap.ts'
 import { inWords, lowerFirst } from '../core/words.ts'
-import type { DeviceWords } from './look-up.ts'
+import source from './device_peaks.py?raw'
+import { type DeviceWords, nameKey } from './look-up.ts'
 
 export const PYTHON_PATH = '/devices.py'
 
@@ -185,4 +186,24 @@ function fileRow({ counted, usableGB: usable, peaks, notes, perVariant, labels, 
     peakDocuments: [...new Set(peaks.flatMap(({ documents }) => documents))],
     ...(notes.length > 0 && { notes }),
   }
+}
+
+/** The dense peaks as one file of standard Python, to copy into a training script. `digest`: of the content of the build, hex. */
+export function devicesPython(digest: string): string {
+  const rows = deviceRows.filter(({ names }) => names.length > 0)
+  const names = Map.groupBy(
+    rows.flatMap((row, index) => [...new Set(row.names.map(nameKey))].map((key) => ({ key, index }))),
+    ({ key }) => key,
+  )
+  const table = rows.map((row) => `    ("${row.id}", ${peaksInPython(row)}),`)
+  const lines = [...names].map(([key, found]) => `    "${key}": (${found.map(({ index }) => `${index},`).join(' ')}),`)
+  return source
+    .replace('CATALOG = ""', `CATALOG = "${catalog.checkedAt} ${digest.slice(0, 12)}"`)
+    .replace('PRECISIONS = ()', `PRECISIONS = (${peakKinds.map((kind) => `"${kind}"`).join(', ')})`)
+    .replace('VARIANTS = ()', `VARIANTS = (\n${table.join('\n')}\n)`)
+    .replace('NAMES = {}', `NAMES = {\n${lines.join('\n')}\n}`)
+}
+
+function peaksInPython({ peaks }: DeviceRow): string {
+  return peakKinds.map((kind) => peaks.find(({ precision }) => precision === kind)?.value ?? 'N').join(', ')
 }

@@ -3,9 +3,9 @@ import type { Form } from '../../content/schema/vocabulary.ts'
 import { MOST_CONVERSATIONS, MOST_TOKENS } from '../../inquiry-service/contract/limits.ts'
 import { type InferenceMemoryInput, memoryFigures } from '../../inquiry-service/estimator/estimator.ts'
 import type { GapWords } from '../core/gap.ts'
-import { isOverflow, layeredInput } from './layered.ts'
 import { type Load, MOST_DEVICES, type Step, sharedCache } from './load.ts'
 import type { LoadModel } from './preset.ts'
+import { isOverflow, layeredInput } from './preset.ts'
 
 export interface FitDevice {
   /** Variant id; empty for the reader's own device. */

@@ -9,9 +9,8 @@ import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count } from '../core/words.ts'
 import type { FitDevice } from './fit.ts'
-import { formShape, isOverflow } from './layered.ts'
 import { type Load, loadOf } from './load.ts'
-import { type LoadModel, loadModelOf, type PagePreset } from './preset.ts'
+import { formShape, isOverflow, type LoadModel, loadModelOf, type PagePreset } from './preset.ts'
 
 const WORKLOADS = ['inference', 'training'] as const
 export type Workload = (typeof WORKLOADS)[number]

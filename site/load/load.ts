@@ -10,8 +10,14 @@ import {
   memoryFigures,
 } from '../../inquiry-service/estimator/estimator.ts'
 import { type CacheGroup, cacheBytes, type TokenGroup } from '../../inquiry-service/estimator/layered-cache.ts'
-import { formShape, type LayeredEstimate, layeredEstimate } from './layered.ts'
-import { type LoadModel, loadModelOf, type PagePreset } from './preset.ts'
+import {
+  formShape,
+  type LayeredEstimate,
+  type LoadModel,
+  layeredEstimate,
+  loadModelOf,
+  type PagePreset,
+} from './preset.ts'
 
 /** Bytes of a weight in four bits: with a scale of 8 bits for every 16 weights, and for every 32. */
 export const NVFP4_BYTES = 0.5625

@@ -10,9 +10,9 @@ import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count } from '../core/words.ts'
 import type { Fit } from './fit.ts'
-import { formShape, type LayeredEstimate } from './layered.ts'
 import { type Load, MOST_EVEN_DEVICES } from './load.ts'
 import type { CacheModel } from './preset.ts'
+import { formShape, type LayeredEstimate } from './preset.ts'
 import { type Part, partsOf, roundedGB, shareOf, threeDigits } from './words.ts'
 
 export function stackHtml(parts: readonly Part[], scaleGB: number): Html {

@@ -1,6 +1,6 @@
 import { type Column, columnsFor, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
-import { pairInWords } from '../compare/difference.ts'
+import { pairInWords } from '../compare/words.ts'
 import { compareAddress, inquiryAddress } from '../core/addresses.ts'
 import { gapHtml, legendHtml, markHtml } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { articleOf, estimateHref, relatedOf } from '../../../site/articles/articles.build.ts'
 import { setProse } from '../../../site/articles/prose.build.ts'
 import { typesetText } from '../../../site/core/typeset-text.ts'
-import { estimateRules } from '../../../site/load/estimate-fields.build.ts'
 import { stateFromParams } from '../../../site/load/form.ts'
+import { estimateRules } from '../../../site/load/load-data.build.ts'
 
 const typeset = (html: string) => setProse(html, () => ({ id: 'table-x', citation: 'Table x' }))
 

@@ -1,10 +1,15 @@
 /** The rows of the catalog: their order, their gaps, and what is exported of them. */
 
 import { expect, test } from 'vitest'
-import { catalogColumns, catalogRows } from '../../../site/catalog/catalog-index.build.ts'
+import {
+  catalogColumns,
+  catalogRows,
+  launchOf,
+  newestFirst,
+  orderDateOf,
+} from '../../../site/catalog/catalog-index.build.ts'
 import { columnsFor, gapWords, visibleColumns } from '../../../site/catalog/columns.ts'
 import { toCsv, toJson, toMarkdown, toTsv } from '../../../site/catalog/export.ts'
-import { launchOf, newestFirst, orderDateOf } from '../../../site/catalog/newest.build.ts'
 import { MARKED, markIn, sourcedRow } from '../../../site/catalog/row.ts'
 import { axesOf } from '../../../site/catalog/row-html.ts'
 import { select, WHOLE_CATALOG } from '../../../site/catalog/view.ts'

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import type { InferenceMemoryInput } from '../../../inquiry-service/estimator/estimator.ts'
 import { layeredCache } from '../../../inquiry-service/estimator/layered-cache.ts'
-import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import { type FitDevice, fewestFirst, fitsOf } from '../../../site/load/fit.ts'
 import { drawnFitsHtml } from '../../../site/load/fit-table.ts'
 import {
@@ -15,6 +14,7 @@ import {
   viewToParams,
 } from '../../../site/load/fit-view.ts'
 import { evenCounts, loadOf } from '../../../site/load/load.ts'
+import { INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/load-data.build.ts'
 import { loadModelOf, type PagePreset } from '../../../site/load/preset.ts'
 import { answerInShort } from '../../../site/load/result.ts'
 import { percent, splitWords } from '../../../site/load/words.ts'

@@ -8,7 +8,6 @@ import { estimateFromBody } from '../../../inquiry-service/contract/estimate.ts'
 import { writeNumber } from '../../../inquiry-service/contract/number-input.ts'
 import { EstimateOverflowError, estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { content } from '../../../site/core/content.build.ts'
-import { estimateRules, INFERENCE_EXAMPLE, TRAINING_EXAMPLE } from '../../../site/load/estimate-fields.build.ts'
 import {
   changedFields,
   filled,
@@ -24,7 +23,13 @@ import {
   withPreset,
 } from '../../../site/load/form.ts'
 import { loadOf } from '../../../site/load/load.ts'
-import { devices, loadData } from '../../../site/load/load-data.build.ts'
+import {
+  devices,
+  estimateRules,
+  INFERENCE_EXAMPLE,
+  loadData,
+  TRAINING_EXAMPLE,
+} from '../../../site/load/load-data.build.ts'
 import { curlCommand, estimateAsText } from '../../../site/load/result.ts'
 
 const rules = estimateRules
