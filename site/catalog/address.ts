@@ -34,7 +34,6 @@ function inAddress(typed: string, { kind }: Column): string {
 
 interface ReadAddress {
   view: CatalogView
-  /** Names of parameters that this page doesn't know, or whose values it can't read. */
   unknown: string[]
 }
 

@@ -41,7 +41,11 @@ export const catalogRows: readonly SourcedRow[] = newestFirst(
   ({ id }) => orderDates.get(id) ?? null,
 )
 
-export const rateKinds: readonly string[] = statedRateKinds()
+const statedRates = new Set(catalogRows.flatMap(({ rates }) => Object.keys(rates)))
+
+export const rateKinds: readonly string[] = RATE_KINDS.map((kind) => rateName(kind).slice(RATE_PREFIX.length)).filter(
+  (name) => statedRates.has(name),
+)
 
 export const catalogColumns = columnsFor(rateKinds)
 
@@ -112,11 +116,6 @@ function gapsIn({ id }: AuthoredVariant): Pick<CatalogRow, 'gaps'> {
     return known ? [[path, known.gap] as const] : []
   })
   return gaps.length > 0 ? { gaps: Object.fromEntries(gaps) } : {}
-}
-
-function statedRateKinds(): string[] {
-  const stated = new Set(catalogRows.flatMap(({ rates }) => Object.keys(rates)))
-  return RATE_KINDS.map((kind) => rateName(kind).slice(RATE_PREFIX.length)).filter((name) => stated.has(name))
 }
 
 /** If two names would be the same without the words in brackets, both keep them. */

@@ -68,7 +68,6 @@ export function columnsFor(rateKinds: readonly string[]): Column[] {
   ]
 }
 
-/** The columns to show, in table order: the chosen or standard ones, plus that of the rate asked for. */
 export function visibleColumns(
   chosen: readonly string[] | null,
   columns: readonly Column[],

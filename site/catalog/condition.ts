@@ -28,7 +28,6 @@ const TYPED = new Map<string, Sign>([
 const PART = /(>=|<=|!=|>|<|=)?([^<>=!]+)|[<>=!]+/g
 const DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/
 
-/** Reads a typed condition; empty text gives an empty condition. Text that can't be read gives the problem in words. */
 export function readCondition(text: string, kind: Kind): { condition: Condition } | { problem: string } {
   const plain = text.replaceAll(/[≥≤≠]/g, (sign) => TYPED.get(sign) ?? sign)
   const condition: Bound[] = []

@@ -17,7 +17,6 @@ interface FormHandlers {
 
 const form = byId<HTMLFormElement>('filters')
 const panel = byId('filter-panel')
-/** Reverses the order, where cards have no heads to press. */
 const reverse = byId('strip').querySelector<HTMLButtonElement>('[data-reverse]')
 
 export function bindForm(handlers: FormHandlers, columns: readonly Column[]): void {
@@ -136,13 +135,9 @@ function showProblems(conditions: Readonly<Record<string, string>>, all: readonl
   place.textContent = problems.map(({ words }) => words).join(' ')
   for (const field of conditionFields()) {
     const isProblem = problems.some(({ id }) => id === field.dataset['condition'])
-    if (isProblem) {
-      field.setAttribute('aria-invalid', 'true')
-      field.setAttribute('aria-describedby', place.id)
-    } else {
-      field.removeAttribute('aria-invalid')
-      field.removeAttribute('aria-describedby')
-    }
+    field.ariaInvalid = isProblem ? 'true' : null
+    if (isProblem) field.setAttribute('aria-describedby', place.id)
+    else field.removeAttribute('aria-describedby')
   }
 }
 

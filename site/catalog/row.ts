@@ -1,4 +1,3 @@
-/** The rows of the catalog and their documents, in the two files that the build writes and the browser reads. */
 import { COLUMN_FIGURES, type ColumnValues } from '../../content/figures.ts'
 import { RATE_KINDS, rateName } from '../../content/schema/rates.ts'
 import type { Form } from '../../content/schema/vocabulary.ts'
@@ -33,7 +32,6 @@ export interface CatalogRow extends ColumnValues {
   gaps?: Readonly<Record<string, GapWords>>
 }
 
-/** Paths of the figures that have a mark. */
 export const MARKED: readonly string[] = [
   ...COLUMN_FIGURES.filter(({ kind }) => kind === 'number').map(({ path }) => path),
   ...RATE_KINDS.map(rateName),
@@ -57,12 +55,10 @@ interface RowSources {
 
 export interface SourcedRow extends CatalogRow, RowSources {}
 
-/** `/catalog-index.json`: what the table needs. */
 export interface CatalogIndex {
   schemaVersion: number
   checkedAt: string
   units: Readonly<Record<string, string>>
-  /** Every kind of rate that any variant states, in column order. */
   rateKinds: readonly string[]
   /** What the letters of a row's `known` mean, and the figures that they stand for, in order. */
   known: { marks: typeof MARKS; figures: readonly string[] }

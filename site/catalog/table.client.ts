@@ -19,7 +19,6 @@ export class CatalogTable {
     chosen: new Set<string>() as ReadonlySet<string>,
     figure: '',
   }
-  /** The line of each row that was shown, in the table or not. */
   readonly #lines = new Map<CatalogRow, Element>()
   #drawnIn = ''
 
@@ -76,7 +75,6 @@ export class CatalogTable {
       for (const [index, cell] of [...line.children].entries()) cell.classList.toggle('shown', index === place)
   }
 
-  /** For whoever pressed a button that is elsewhere now. */
   focusLine(index: number): void {
     this.#body.rows[index]?.querySelector<HTMLElement>('th a')?.focus({ preventScroll: true })
   }
@@ -96,8 +94,7 @@ export class CatalogTable {
     }
     for (const head of this.#head.querySelectorAll('th')) {
       const isSorted = head.querySelector<HTMLElement>('[data-sort]')?.dataset['sort'] === view.sort
-      if (isSorted) head.setAttribute('aria-sort', view.order === 'asc' ? 'ascending' : 'descending')
-      else head.removeAttribute('aria-sort')
+      head.ariaSort = isSorted ? (view.order === 'asc' ? 'ascending' : 'descending') : null
     }
   }
 
@@ -116,7 +113,6 @@ export class CatalogTable {
     })
   }
 
-  /** `choose` returns false if the shortlist is full; the box then reverts. */
   onChoice(choose: (id: string) => boolean): void {
     this.#frame.addEventListener('change', ({ target }) => {
       if (target instanceof HTMLInputElement && target.matches('.choose') && !choose(target.value))

@@ -11,7 +11,6 @@ export interface CatalogFilters {
   form: string
   /** A rate that must be stated: `FP8.tensor.dense`. Rows that state a dense rate only as sparse still pass, marked as such. */
   rate: string
-  /** `original`: only figures read in the original. */
   known: string
   /** Column id → condition as typed: `>= 80`. An unreadable one filters nothing. */
   conditions: Readonly<Record<string, string>>

@@ -10,7 +10,6 @@ export interface Frame {
 
 export const TICK = 4
 
-/** Values along the bottom, each at a tick; labels that would collide are left out. */
 export function bottomAxis(frame: Frame, values: readonly number[], scale: Scale, title: string): Mark[] {
   let free = Number.NEGATIVE_INFINITY
   return [
@@ -27,7 +26,6 @@ export function bottomAxis(frame: Frame, values: readonly number[], scale: Scale
   ]
 }
 
-/** Values up the left side; the title stands above the axis, where it can be read upright. */
 export function leftAxis(frame: Frame, values: readonly number[], scale: Scale, title: string): Mark[] {
   return [
     ...values.flatMap((value) => [
@@ -72,7 +70,6 @@ export function logTicks([from, to]: readonly [number, number]): number[] {
 /** Keeps the lowest points off the axis, and the highest off the last line of the grid. Factors. */
 const PADDING = { below: 1.2, above: 1.05 }
 
-/** From below the least positive value to the tick above the greatest one, for a logarithmic axis. */
 export function domainOf(values: readonly number[]): readonly [number, number] {
   const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const most = values.reduce((a, b) => Math.max(a, b), 0)

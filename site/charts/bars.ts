@@ -1,5 +1,5 @@
 /** Horizontal bars from zero: labels stand above their bars, so that long names have room on narrow screens too. */
-import { printFixed, printNumber } from '../core/numbers.ts'
+import { printNumber } from '../core/numbers.ts'
 import { TICK, ticks } from './axes.ts'
 import { line, type Mark, rect, type Scene, TEXT_SIZE, text, textWidth } from './scene.ts'
 
@@ -26,8 +26,7 @@ export interface BarPanel {
 interface BarOptions {
   panels: readonly BarPanel[]
   axisTitle: string
-  digits?: number
-  isFixed?: boolean
+  print: (value: number) => string
 }
 
 const BAR_HEIGHT = 11
@@ -39,14 +38,12 @@ const AXIS_HEIGHT = 24
 const AXIS_TITLE_HEIGHT = 18
 export const BESIDE_FROM = 560
 
-export function drawBars(width: number, { panels, axisTitle, digits = 1, isFixed = false }: BarOptions): Scene {
+export function drawBars(width: number, { panels, axisTitle, print }: BarOptions): Scene {
   const beside = width >= BESIDE_FROM
   const groups = panels.flatMap((panel) => panel.groups)
   const left = beside ? Math.max(...groups.map(({ label }) => textWidth(label))) + 10 : 0
   const bars = groups.flatMap((group) => group.bars)
-  const perUnit = Math.min(
-    ...bars.map((bar) => (width - left - textWidth(caption(bar, { digits, isFixed })) - 8) / (bar.value ?? 0)),
-  )
+  const perUnit = Math.min(...bars.map((bar) => (width - left - textWidth(caption(bar, print)) - 8) / (bar.value ?? 0)))
   const max = Math.max(...bars.map(({ value }) => value ?? 0))
   const scale = (value: number) => left + value * perUnit
   const tickValues = ticks(max, beside ? 5 : 3).filter((value) => value <= max)
@@ -60,7 +57,7 @@ export function drawBars(width: number, { panels, axisTitle, digits = 1, isFixed
       y += HEADING_HEIGHT
     }
     for (const group of groupsOfPanel) {
-      const { marks: drawn, bottom } = drawGroup(group, y, { scale, left, beside, digits, isFixed })
+      const { marks: drawn, bottom } = drawGroup(group, y, { scale, left, beside, print })
       marks.push(...drawn)
       y = bottom + GROUP_GAP
     }
@@ -84,15 +81,13 @@ export function drawBars(width: number, { panels, axisTitle, digits = 1, isFixed
   }
 }
 
-type Printing = Required<Pick<BarOptions, 'digits' | 'isFixed'>>
-
-interface Drawing extends Printing {
+interface Drawing extends Pick<BarOptions, 'print'> {
   scale: (value: number) => number
   left: number
   beside: boolean
 }
 
-function drawGroup(group: BarGroup, top: number, { scale, left, beside, ...printing }: Drawing) {
+function drawGroup(group: BarGroup, top: number, { scale, left, beside, print }: Drawing) {
   const first = beside ? top : top + LABEL_HEIGHT
   const label = text(
     beside ? left - 8 : 0,
@@ -106,7 +101,7 @@ function drawGroup(group: BarGroup, top: number, { scale, left, beside, ...print
     const end = bar.value === undefined ? scale(0) : scale(bar.value)
     return [
       ...(bar.value === undefined ? [] : [rect(scale(0), y, Math.max(end - scale(0), 1), BAR_HEIGHT, bar.class)]),
-      text(end + 5, y + BAR_HEIGHT - 1.5, caption(bar, printing), bar.value === undefined ? 'unknown' : 'value'),
+      text(end + 5, y + BAR_HEIGHT - 1.5, caption(bar, print), bar.value === undefined ? 'unknown' : 'value'),
     ]
   })
   const linked: Mark[] = group.href
@@ -115,8 +110,8 @@ function drawGroup(group: BarGroup, top: number, { scale, left, beside, ...print
   return { marks: linked, bottom: first + group.bars.length * (BAR_HEIGHT + BAR_GAP) - BAR_GAP }
 }
 
-function caption({ value, note }: Bar, { digits, isFixed }: Printing): string {
-  const printed = value === undefined ? 'not stated' : isFixed ? printFixed(value, digits) : printNumber(value, digits)
+function caption({ value, note }: Bar, print: BarOptions['print']): string {
+  const printed = value === undefined ? 'not stated' : print(value)
   if (!note) return printed
   return value === undefined ? `${note} ${printed}` : `${printed} ${note}`
 }

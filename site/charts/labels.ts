@@ -36,7 +36,6 @@ interface LabelOptions {
   obstacles: readonly { x: number; y: number }[]
 }
 
-/** In the given order, which is the order of importance. */
 export function placeLabels(wanted: readonly Labeled[], { frame, taken = [], obstacles }: LabelOptions): Mark[] {
   const boxes: Box[] = [...taken]
   const points = obstacles.map(({ x, y }) => ({

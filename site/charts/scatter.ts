@@ -45,7 +45,6 @@ const INSISTENT = 2
 const MOST_LINKED = 200
 /** Pixels: a wide one is whole on the screen of a laptop. */
 const TALLEST = 500
-/** Pixels within which points that look alike are drawn as one. */
 const SAME_PLACE = 2
 
 export function drawScatter(width: number, options: ScatterOptions): Scene {

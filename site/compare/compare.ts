@@ -47,7 +47,6 @@ export interface ComparisonRow {
 }
 
 export interface ComparisonCell {
-  /** Empty: not stated. */
   text: string
   lines?: readonly string[] | undefined
   unit: string
@@ -70,7 +69,6 @@ const FIRST_ROWS = ['memoryGB', 'memoryBandwidthGBs', 'compute.FP16.tensor.dense
 export const DENSE = 'Rates without sparsity'
 const RATE_GROUPS = { dense: DENSE, 'structured-sparse': 'Rates with structured sparsity' } as const
 
-/** The contract's variant plus the figures that only pages have, from the catalog's row. */
 export function comparedFrom(row: SourcedRow, variant: Variant): Compared {
   const pageOnly = COLUMN_FIGURES.filter(({ inContract }) => !inContract).map(({ path }) => [path, row[path]])
   return { ...row, variant: { ...variant, ...Object.fromEntries(pageOnly) } }

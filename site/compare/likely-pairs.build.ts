@@ -11,7 +11,6 @@ import { type Compared, comparedFrom } from './compare.ts'
 export type Pair = readonly [CatalogEntry, CatalogEntry]
 
 const MOST_PAIRS = 150
-/** How many neighbors of other manufacturers each variant contributes. */
 const NEIGHBORS = 2
 
 /** Power counts half: for many variants the stated limit can be set lower. */
@@ -61,25 +60,22 @@ function placeOf(entry: CatalogEntry, order: number): Place | undefined {
   return {
     entry,
     order,
-    isModule: ['SXM', 'OAM', 'superchip'].includes(entry.variant.form),
+    isModule: isModule(entry),
     memory: Math.log2(memoryGB),
     bandwidth: Math.log2(memoryBandwidthGBs),
     power: powerW?.max ? Math.log2(powerW.max) : undefined,
   }
 }
 
-function nearestRivals(place: Place, places: readonly Place[]): { other: Place; distance: number }[] {
-  const nearest: { other: Place; distance: number }[] = []
-  for (const other of places) {
-    if (other.isModule !== place.isModule) continue
-    if (other.entry.model.manufacturer === place.entry.model.manufacturer) continue
-    const distance = distanceOf(place, other)
-    if (nearest.length === NEIGHBORS && distance >= (nearest.at(-1)?.distance ?? 0)) continue
-    nearest.push({ other, distance })
-    nearest.sort((a, b) => a.distance - b.distance)
-    nearest.length = Math.min(nearest.length, NEIGHBORS)
-  }
-  return nearest
+export const isModule = ({ variant }: CatalogEntry) => ['SXM', 'OAM', 'superchip'].includes(variant.form)
+
+function nearestRivals(place: Place, places: readonly Place[]) {
+  const { isModule, entry } = place
+  return places
+    .filter((other) => other.isModule === isModule && other.entry.model.manufacturer !== entry.model.manufacturer)
+    .map((other) => ({ other, distance: distanceOf(place, other) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, NEIGHBORS)
 }
 
 function distanceOf(a: Place, b: Place): number {

@@ -55,13 +55,13 @@ function leadersInWords({ variants, rows }: Comparison): string {
 }
 
 function pairOf({ variants, rows }: Comparison): string {
-  const sides = variants.map(({ short, powerScope }, index) => ({
-    name: short,
-    powerScope,
-    valueOf: (path: string) => rows.find(({ id }) => id === path)?.cells[index]?.value,
-  }))
-  const [one, other] = sides
-  return one && other && sides.length === 2 ? pairInWords(one, other) : ''
+  return pairInWords(
+    variants.map(({ short, powerScope }, index) => ({
+      name: short,
+      powerScope,
+      valueOf: (path: string) => rows.find(({ id }) => id === path)?.cells[index]?.value,
+    })),
+  )
 }
 
 export function documentsHtml(
@@ -79,7 +79,6 @@ export function documentsHtml(
 
 export interface DocumentWords {
   title: string
-  /** Empty when it is current, as readers expect. */
   status: string
 }
 

@@ -13,7 +13,6 @@ import { type Compared, type Comparison, type ComparisonCell, type ComparisonRow
 export interface TableOptions {
   caption: string
   differencesOnly?: boolean
-  /** With a button in each head that removes the variant: only where a script handles it. */
   removable?: boolean
   /** The name of each variant, for cells that a small screen puts below each other. */
   labels?: readonly string[]
@@ -111,15 +110,7 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
   const greatest = cells.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
   const cellsHtml = cells.map((cell, index) => {
     const compared = variants[index]
-    return compared
-      ? cellHtml(row, cell, compared, {
-          greatest,
-          notes: layout.notes[index] ?? [],
-          decimals: layout.decimals,
-          whole: layout.wholes[index] ?? '',
-          label: layout.labels?.[index],
-        })
-      : false
+    return compared ? cellHtml(row, cell, compared, { ...layout, index, greatest }) : false
   })
   const mark = isEqual && html` <span class="tag equal" data-only-on-page>${isNear ? 'about the same' : 'equal'}</span>`
   const unitHtml = unit && html` <span class="unit">${unit}</span>`
@@ -129,35 +120,27 @@ function line(row: ComparisonRow, variants: readonly Compared[], layout: Layout)
   return html`<tr${isEqual && html` class="is-equal"`}><th scope="row">${row.head}${said}${unitHtml}${mark}</th>${cellsHtml}</tr>`
 }
 
-interface CellLayout {
-  greatest: number
-  notes: readonly string[]
-  decimals: number
-  whole: string
-  label: string | undefined
-}
-
 function cellHtml(
   { label: figure, isDrawn, unit: rowUnit }: ComparisonRow,
   { text, lines = [], unit, value, note, gap, mark: known, sources }: ComparisonCell,
   { variant }: Compared,
-  { greatest, notes, decimals, whole, label }: CellLayout,
+  { notes, decimals, wholes, labels, index, greatest }: Layout & { index: number; greatest: number },
 ): Html {
+  const label = labels?.[index]
   const named = label !== undefined && html` data-label="${label}"`
   if (text === '') return html`<td class="gap"${named}>${gapHtml(gap)}</td>`
-  const listed = notes.indexOf(note)
+  const listed = notes[index]?.indexOf(note) ?? -1
   const letter = listed >= 0 && html`<span class="condition">(${noteLetter(listed)})</span>`
   const marked = sources.length > 0 && mark(figure, sources, variant)
   if (lines.length > 1)
     return html`<td class="words"${named}>${lines.map((each, index) => html`<span class="line">${words(each)}${index < lines.length - 1 && '; '}</span>`)}</td>`
   if (value === null) return html`<td class="words"${named}>${words(text)}${letter}${marked}</td>`
   const pad = decimalPadding(value, decimals)
-  const lead = leadOf(text, whole)
+  const lead = leadOf(text, wholes[index] ?? '')
   const ownUnit = unit !== rowUnit && unit && html` <span class="unit">${unit}</span>`
   return html`<td class="figure"${named}><span class="figure-cell"><span class="value">${markHtml(known) || NO_MARK}<span${lead && html` data-lead="${lead}"`}>${text}</span>${pad && html`<span class="pad">${pad}</span>`}</span>${ownUnit}${markInText(known)} <span class="marks">${letter}${marked}</span></span>${isDrawn && greatest > 0 && barHtml(value / greatest)}</td>`
 }
 
-/** Dates as the other pages print them; part numbers break between each other, not within. */
 function words(text: string): Html {
   const parts = text.split(', ')
   if (parts.length > 1 && parts.every((part) => PART_NUMBER.test(part)))

@@ -33,7 +33,8 @@ interface Side {
  * `H100 PCIe 80GB has 1.7 times the memory, 2.3 times the bandwidth and 2.1 times the dense FP16 rate of L40S 48GB, at the same
  * power`. Of figures that both state; empty if there are none.
  */
-export function pairInWords(one: Side, other: Side): string {
+export function pairInWords([one, other, ...others]: readonly Side[]): string {
+  if (!one || !other || others.length > 0) return ''
   const ratioOf = (path: string) => (one.valueOf(path) || Number.NaN) / (other.valueOf(path) || Number.NaN)
   const figures = WEIGHED.flatMap((kinds) => {
     const stated = kinds.map(([path, words]) => ({ words, ratio: ratioOf(path) }))
@@ -49,7 +50,7 @@ export function pairInWords(one: Side, other: Side): string {
     return words.length > 0 ? [`${how} ${inWords(words)}`] : []
   }
   const equal = inWords([...same('the same', true), ...same('about the same', false)])
-  if (more === '' && less !== '') return pairInWords(other, one)
+  if (more === '' && less !== '') return pairInWords([other, one])
   if (figures.length === 0) return ''
   const power = haveLikePower([one, other]) ? ratioOf('powerW.max') : Number.NaN
   const atPower =
@@ -98,7 +99,6 @@ function comma({ text, value }: ComparedValue): string {
   return value === null && /,[^)]*$/.test(text) ? ',' : ''
 }
 
-/** The ratio of the greatest to the least, where both are numbers and the ratio means something. */
 function ratioInWords(stated: readonly ComparedValue[]): string {
   const values = stated.map(({ value }) => value).filter((value) => value !== null)
   if (values.length < 2 || values.length < stated.length) return ''
@@ -155,7 +155,6 @@ function powerRefusals(variants: readonly Named[]): string[] {
   )
 }
 
-/** One sentence where some variants state only one of two kinds of a figure, and others only the other. */
 function refusal<Kind extends string>(
   variants: readonly Named[],
   statedBy: (variant: Variant) => readonly Kind[],

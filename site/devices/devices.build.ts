@@ -35,7 +35,6 @@ export interface DeviceRow extends DeviceWords {
   bandwidthGBs: number | null
   peaks: readonly Peak[]
   notes: readonly string[]
-  /** Ids of the documents with the words. */
   documents: readonly string[]
 }
 
@@ -143,7 +142,6 @@ export function cellsOf(row: DeviceRow) {
 
 const isGap = (cell: Cell | undefined): cell is Cell => cell?.value === null
 
-/** `bandwidth and dense rates not stated`. */
 function missingInWords(cells: readonly Cell[]): string {
   const figures = cells.map(({ heads, unit }) => (unit.startsWith('GB') ? lowerFirst(heads.join()) : 'dense rates'))
   return `${inWords([...new Set(figures)])} ${inWords([...new Set(cells.map(({ gap }) => gap))], 'or')}`

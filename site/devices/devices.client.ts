@@ -69,7 +69,6 @@ void takeOver(() => {
       button.addEventListener('click', () => choose(name))
       return button
     })
-  /** The first dense peak of variants that have the same: the number large, what it is beside it. */
   const peakOf = (same: readonly { variant: string | undefined; peak: HTMLElement | null }[]) => {
     const names = same.map(({ variant }) => variant).join(', ')
     const peak = same[0]?.peak

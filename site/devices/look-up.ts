@@ -68,7 +68,6 @@ export function nameKey(text: string): string {
 }
 
 interface PciId {
-  /** Undefined where only a device id was given. */
   vendor: string | undefined
   device: string
   subsystem: string | undefined

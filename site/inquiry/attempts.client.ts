@@ -45,7 +45,6 @@ export function attemptStore(storage: KeyedStorage, newKey: () => string) {
       if (attempt()?.key === key) drop()
     },
     drop,
-    /** Of an attempt that another tab has settled. */
     receiptOf({ startedAt }: Attempt): Receipt | undefined {
       const last = readStored(storage, RECEIPT_ITEM, parseReceipt)
       return last?.startedAt === startedAt ? last : undefined
@@ -59,13 +58,7 @@ export function newIdempotencyKey(): string {
   const bytes: Uint8Array = (crypto as Crypto).getRandomValues(new Uint8Array(16))
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const variant = '89ab'.charAt((bytes[8] ?? 0) & 3)
-  return [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    `4${digits.slice(13, 16)}`,
-    `${variant}${digits.slice(17, 20)}`,
-    digits.slice(20),
-  ].join('-')
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, `$1-$2-4$3-${variant}$4-`)
 }
 
 export interface Attempt {
@@ -82,7 +75,6 @@ export interface Attempt {
 }
 
 export interface Refusal {
-  /** What to do, as a sentence: above the fields, or alone if no field is to blame. */
   words: string
   fields: Readonly<Record<string, string>>
 }

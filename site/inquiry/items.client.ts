@@ -14,7 +14,6 @@ const MOST_CHOICES = 8
 
 interface ItemLines {
   choices: readonly AcceleratorChoice[]
-  /** Only one of the accelerators is wanted. */
   areAlternatives: () => boolean
   /** A line was added or removed: problems with a line number then belong to another line. */
   onMoved: () => void
@@ -120,7 +119,6 @@ export function itemLines({ choices, areAlternatives, onMoved }: ItemLines) {
     onMoved()
     field(lines().at(-1) as HTMLElement, 'accelerator').focus()
   })
-  /** What to call the line of a field when there are several: `NVIDIA L40S 48GB`, `Accelerator 2` while it has no name. */
   const nounOf = (place: Element): string | undefined => {
     const line = place.closest<HTMLElement>('.item')
     if (!line || lines().length === 1) return undefined

@@ -7,9 +7,7 @@ export type Outcome =
   /** Not stored: fields to correct, in the service's words, or a refusal of the whole, explained by `code`. */
   | { kind: 'refused'; code: RefusalCode; fields: Record<string, string> }
   | { kind: 'conflict' }
-  /** Not stored: this hour's inquiries are used up. */
   | { kind: 'too-many'; retryAfterSeconds: number }
-  /** Not stored: the service takes no inquiries at the moment. */
   | { kind: 'off' }
   | { kind: 'offline' }
   /** It may or may not have been received; sending it again with the same key is safe. */

@@ -152,7 +152,6 @@ export function documentTitleOf(state: InquiryState, kind: string, online: boole
   return panel.name === 'received' ? `${title}: ${shortReference(panel.receipt.requestId)}` : title
 }
 
-/** For screen readers: what has changed without anything the user did. */
 export function statusWords({ panel, busy }: InquiryState, { now, online }: Moment): string {
   if (busy) return busy === 'sending' ? 'Sending the inquiry' : 'Checking the inquiry'
   if (panel.name !== 'pending') return ''

@@ -3,16 +3,10 @@ import type { Measurement } from '../../content/schema/measurements.ts'
 import type { Preset } from '../../content/schema/preset.ts'
 import { layeredCache } from '../../inquiry-service/estimator/layered-cache.ts'
 
-interface Comparison {
-  estimatedBytes: number
-  measuredBytes: number
-  /** Percent of the measurement, one decimal; negative if the estimate is too low. */
-  errorPercent: number
-}
-
 const BYTES_OF = { MiB: 2 ** 20, GiB: 2 ** 30 }
 
-export function compareWith(measurement: Measurement, preset: Pick<Preset, 'parametersB' | 'cache'>): Comparison {
+/** `errorPercent`: of the measurement, one decimal; negative if the estimate is too low. */
+export function compareWith(measurement: Measurement, preset: Pick<Preset, 'parametersB' | 'cache'>) {
   const estimatedBytes = estimated(measurement, preset)
   const measuredBytes = measurement.measured * BYTES_OF[measurement.unit]
   const errorPercent = Math.round(1000 * (estimatedBytes / measuredBytes - 1)) / 10
@@ -22,21 +16,9 @@ export function compareWith(measurement: Measurement, preset: Pick<Preset, 'para
 
 /** Bytes on one rank: its share, plus whatever every rank holds a full copy of. */
 function estimated(measurement: Measurement, { parametersB, cache }: Pick<Preset, 'parametersB' | 'cache'>): number {
-  const {
-    what,
-    tokens,
-    concurrency,
-    bytesPerElement,
-    bytesPerParameter,
-    ranks,
-    windows,
-    records = 'plain',
-  } = measurement
-  if (what === 'weights') return (parametersB * 1e9 * (bytesPerParameter ?? 0)) / ranks
-  const { bytes, stateBytes } = layeredCache(
-    cache,
-    { tokens: tokens ?? 0, concurrency: concurrency ?? 0, bytesPerElement: bytesPerElement ?? 0, ranks },
-    { windows, records, copies: 'every-rank' },
-  )
+  const { what, tokens, concurrency, bytesPerElement, ranks, windows, records = 'plain' } = measurement
+  if (what === 'weights') return (parametersB * 1e9 * (measurement.bytesPerParameter ?? 0)) / ranks
+  const sizes = { tokens: tokens ?? 0, concurrency: concurrency ?? 0, bytesPerElement: bytesPerElement ?? 0 }
+  const { bytes, stateBytes } = layeredCache(cache, { ...sizes, ranks }, { windows, records, copies: 'every-rank' })
   return (what === 'state' ? stateBytes : bytes - stateBytes) / ranks
 }

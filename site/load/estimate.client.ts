@@ -67,15 +67,11 @@ function shownFits(state: LoadState, load: Load) {
   }
 }
 
-function showSteps(state: LoadState, { input, estimate }: Load, fits: readonly Fit[]): void {
+function showSteps(state: LoadState, load: Load, fits: readonly Fit[]): void {
   const chosen = fits.filter(({ device }) => device.id !== '')
   const isChosen = shortlist().length > 0 || state.device !== undefined
-  const notes = estimateAsText({
-    input,
-    estimate,
-    modelWords: modelWords(state),
-    link: new URL(page.addressFor('/estimate'), location.href).href,
-  })
+  const link = new URL(page.addressFor('/estimate'), location.href).href
+  const notes = estimateAsText(load, modelWords(state), link)
   const variants = chosen.map((fit) => ({ id: fit.device.id, quantity: fit.count }))
   byId<HTMLAnchorElement>('carry').href = inquiryAddress({ kind: 'buy', variants: isChosen ? variants : [], notes })
   const compare = byId<HTMLAnchorElement>('compare-these')

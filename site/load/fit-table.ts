@@ -203,7 +203,6 @@ export const powerHtml = (device: FitDevice, watts: number | null) =>
   watts === null ? missingHtml(device, 'powerW') : printNumber(watts)
 export const overHtml = (most: number) => html`<span class="does-not-apply">over ${most}</span>`
 
-/** The combined rate of all conversations, the rate of each if there are several, and what it would be if all used the same experts. */
 function rateHtml({ device, perSecond, bounds, evenBounds }: Fit, load: Load): Html | string {
   if (perSecond === null)
     return device.bandwidthGBs === null
@@ -221,24 +220,15 @@ interface FitTable {
   rows: readonly (readonly Fit[])[]
   /** The headings are buttons, for a script; the rows are in this order. */
   sorted?: FitSort
-  /** Ids of the shortlisted variants: each row has a box to choose it. */
   chosen?: ReadonlySet<string>
   /** Rows that are enough in Markdown, and the file with all of them. */
   inText?: { rows: number; all: string }
 }
 
-export function fitTableHtml({
-  caption,
-  class: className,
-  head,
-  columns,
-  rows,
-  sorted,
-  chosen,
-  inText,
-}: FitTable): Html {
-  return html`<table class="${className}"${inText && html` data-rows-in-text="${inText.rows}" data-all-rows="${inText.all}"`}>
-<caption class="visually-hidden">${caption}</caption>
+export function fitTableHtml(table: FitTable): Html {
+  const { head, columns, rows, sorted, chosen, inText } = table
+  return html`<table class="${table.class}"${inText && html` data-rows-in-text="${inText.rows}" data-all-rows="${inText.all}"`}>
+<caption class="visually-hidden">${table.caption}</caption>
 <thead${sorted && html` id="fit-head"`}>${fitHeadHtml(head, columns, sorted)}</thead>
 <tbody${sorted && html` id="fit-rows"`}>${fitRowsHtml(rows, columns, chosen)}</tbody></table>`
 }

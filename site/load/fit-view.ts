@@ -56,7 +56,6 @@ const beyond = ({ even }: Fit) => Number(even === null)
 
 const exceedsServer = (fit: Fit) => fit.count > MOST_DEVICES
 
-/** Unstated values come last in every order. */
 const ORDERS: Readonly<Record<FitSort, (a: Fit, b: Fit) => number>> = {
   popular: lookedUpFirst,
   devices: fewestFirst,

@@ -62,9 +62,7 @@ export interface Bounds {
 export interface Limits {
   /** The longest that one conversation alone can be, in cached tokens; 0 if the devices do not hold the weights. */
   tokens: number
-  /** The model's own context ends there: the devices would hold more. */
   endsAtModel: boolean
-  /** The most conversations of the load's length; 0 if not one of them. */
   conversations: number
 }
 

@@ -98,7 +98,6 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
   })
 
   return {
-    /** The values that the page was built with or the browser restored. */
     texts: (): FieldTexts => Object.fromEntries(names.map((name) => [name, control(name)?.value ?? ''])),
     /** Shows a state and at most one problem per field. The text of the field being typed in stays. */
     show(shown: LoadState, problems: Readonly<Record<string, string>>): void {
@@ -123,7 +122,6 @@ export function loadForm({ rules, presets, popular, state, change }: LoadFormOpt
       for (const slider of form.querySelectorAll<HTMLInputElement>('[data-slides]')) {
         const { slides = '' } = slider.dataset
         const value = numberIn(slides, texts[slides])
-        // Anything but a number leaves it where it is.
         if (value === undefined) continue
         if (slider !== document.activeElement) slider.value = String(stepOf(value, SLIDERS[slides] ?? []))
         slider.setAttribute('aria-valuetext', printNumber(value))

@@ -152,7 +152,6 @@ function figuresOf({ preset, config }: LoadState): Partial<Record<Figure | 'weig
   }
 }
 
-/** A field's number, whether or not it is allowed, and the problem with it in the contract's words. */
 export function readField(rule: FieldRule, text: string): { value?: number; problem?: string } {
   if (text.trim() === '') return rule.required ? { problem: 'is required' } : {}
   // A margin is a fraction, and `20%` is one: without this it would be asked for as 20.
@@ -191,7 +190,6 @@ export function stateToParams({ workload, texts, preset, device }: LoadState, ru
   return params
 }
 
-/** The values in a link, `version` being that of the formula when it was made; unknown parameters are ignored. */
 export function stateFromParams(params: URLSearchParams, rules: EstimateRules) {
   const names = new Set([...rules.inference, ...rules.training].map(({ name }) => name))
   const workload = WORKLOADS.find((each) => each === params.get('workload'))

@@ -28,7 +28,6 @@ export interface Load {
   /** Held at once; 1 in training. */
   conversations: number
   estimate: MemoryFigures
-  /** The estimate with a layered cache; undefined if the cache is uniform. */
   layered: LayeredEstimate | undefined
   /** Device counts that split the load evenly; null: any count does, as in training. */
   evenCounts: readonly number[] | null
@@ -38,9 +37,7 @@ export interface Load {
   model: LoadModel | undefined
 }
 
-/** One token for every conversation. What is null is unknown. */
 export interface Step {
-  /** Decimal gigabytes that it reads at least. */
   readGB: number | null
   /** The same if the router of a mixture spreads the conversations evenly over its experts; null if that is no different. */
   evenReadGB: number | null

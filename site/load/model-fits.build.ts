@@ -35,7 +35,6 @@ export interface ModelFits {
   precisions: readonly PrecisionFit[]
   /** A variant with its fit per precision; only variants that hold one of them on at most eight devices. */
   rows: readonly (readonly Fit[])[]
-  /** Variants that need more devices at every precision. */
   tooSmall: number
   withoutMemory: number
   cache: CacheFigures

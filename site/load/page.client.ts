@@ -37,7 +37,6 @@ interface LoadPageOptions {
   readOwnParams?: (params: URLSearchParams) => string
 }
 
-/** @throws Error if the models and devices can't be loaded; the page then says so */
 export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOptions) {
   const data = await getJson<LoadData>('/load-data.json').catch((error) => {
     const notice = byId('version-notice')
@@ -120,7 +119,6 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     })
   }
 
-  /** Takes the figures of a link or of the page that led here; missing ones keep their present values. */
   function applyAddress(): void {
     const params = addressParams()
     const shared = stateFromParams(params, data.rules)

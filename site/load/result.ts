@@ -147,15 +147,8 @@ export function curlCommand(url: string, input: MemoryInput): string {
   return `curl -s ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(input)}'`
 }
 
-interface CarriedEstimate {
-  input: MemoryInput
-  estimate: MemoryFigures
-  modelWords?: string | undefined
-  link: string
-}
-
 /** The estimate in plain lines for the notes of an inquiry. Devices are lines of the form, where they can be taken out. */
-export function estimateAsText({ input, estimate, modelWords, link }: CarriedEstimate): string {
+export function estimateAsText({ input, estimate }: Load, modelWords: string | undefined, link: string): string {
   const subject = modelWords ? ` (${modelWords})` : ''
   return [
     `Memory estimate for ${input.workload}${subject}: ${plain(estimate.memoryGB)} GB = ${plain(estimate.memoryGiB)} GiB`,

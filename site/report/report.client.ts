@@ -8,7 +8,6 @@ import { addressParams, byId, make } from '../core/dom.client.ts'
 import { showPage } from '../core/takeover.client.ts'
 import { mailDraft, type Report, reportFromParams, reportText } from './report.ts'
 
-/** More would push the form out of sight. */
 const MOST_TITLES = 3
 
 const params = addressParams()

@@ -3,7 +3,6 @@ import { mailto } from '../../inquiry-service/contract/mailto.ts'
 
 export interface Report {
   about: 'figure' | 'accelerator'
-  /** What the link carried, as label and value, in display order. */
   context: readonly (readonly [label: string, value: string])[]
 }
 
@@ -19,13 +18,8 @@ export function reportFromParams(params: URLSearchParams): Report {
   return { about: 'figure', context: pairs.filter(([, value]) => value !== '') }
 }
 
-interface ReportText {
-  subject: string
-  body: string
-}
-
 /** With an empty `email` nobody can be answered. `siteUrl` tells reports of several sites apart. */
-export function reportText({ about, context }: Report, words: string, email: string, siteUrl: string): ReportText {
+export function reportText({ about, context }: Report, words: string, email: string, siteUrl: string) {
   const variant = context.find(([label]) => label === 'Variant')?.[1]
   const subject =
     about === 'accelerator' ? 'Suggested accelerator' : ['Wrong figure', variant].filter(Boolean).join(': ')
@@ -40,6 +34,6 @@ export function reportText({ about, context }: Report, words: string, email: str
   return { subject, body: lines.join('\n') }
 }
 
-export function mailDraft({ subject, body }: ReportText, contactEmail: string): string {
+export function mailDraft({ subject, body }: ReturnType<typeof reportText>, contactEmail: string): string {
   return mailto(contactEmail, { subject, body: body.replaceAll('\n', '\r\n') })
 }

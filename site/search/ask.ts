@@ -39,14 +39,12 @@ export interface Lacking {
   ids: readonly string[]
 }
 
-/** The variants that a name may mean, the most compared first. */
 interface Side {
   name: string
   variants: readonly SearchEntry[]
 }
 
 export interface AskedQuestion extends LoadQuestion {
-  /** Variants that the question names; none: those looked up most. */
   variantIds: readonly string[]
 }
 
@@ -57,7 +55,6 @@ interface Sources {
   catalog?: SourcedCatalog | undefined
 }
 
-/** Answers queries from what is loaded; create a new one when more arrives. */
 export function createAsk({ entries, texts = [], catalog }: Sources): (query: string) => Answer {
   const find = createSearch(entries)
   const findText = createSearch(texts)
@@ -191,7 +188,6 @@ function readingsOf(sides: readonly Side[], answered: readonly string[]): Readin
   })
 }
 
-/** Of several names that mean many variants, the first of each. */
 function idsOfAll(sides: readonly Side[]): readonly string[] {
   const areMany = sides.length > 1 && sides.flatMap(({ variants }) => variants).length > MOST_COMPARED
   return [...new Set(sides.flatMap(({ variants }) => (areMany ? variants.slice(0, 1) : variants)).map(idOf))]
@@ -242,7 +238,6 @@ function oncePerArticle(found: readonly SearchEntry[]): readonly SearchEntry[] {
   })
 }
 
-/** Of a built page or of one with the ids in its query. */
 function comparedIds(path: string): readonly string[] {
   const [built = '', query] = path.split('?')
   return query === undefined ? built.slice('/compare/'.length).split('-and-') : fromCompareQuery(query).ids

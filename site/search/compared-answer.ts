@@ -25,8 +25,7 @@ export function comparedHtml(
     powerScope: row.powerScope,
     valueOf: (path: string) => Number(all.find(({ id }) => id === path)?.value(row)),
   }))
-  const [one, other] = sides
-  const difference = one && other && sides.length === 2 ? pairInWords(one, other) : ''
+  const difference = pairInWords(sides)
   return html`${difference !== '' && html`<p class="answer-words">${difference}.</p>`}
 <table class="plain-links answer-compared"><caption class="visually-hidden">Side by side</caption>
 <thead><tr><th scope="col"><span class="visually-hidden">Figure</span></th>${rows.map(({ id, short }) => html`<th scope="col" class="num"><a href="/catalog/${id}">${short}</a></th>`)}</tr></thead>
@@ -35,7 +34,6 @@ ${legendHtml(marks)}
 <p class="actions">${rows.length > 1 && html`<a class="button" href="${compareAddress({ ids, differencesOnly: false })}">Compare all rows</a>`}<a class="button" href="/estimate?ids=${ids.join(',')}">Estimate</a><a class="button" href="${inquiryAddress({ kind: 'buy', variants: rows })}">Ask to buy</a></p>`
 }
 
-/** How names were read, with the same query for the other variants, and what was asked for in a memory that it does not have. */
 export function readingsHtml(query: string, { lacking, readings }: Answer, variants: readonly SourcedRow[]): Html {
   const rowsOf = (ids: readonly string[]) => ids.flatMap((id) => variants.find((row) => row.id === id) ?? [])
   const again = (name: string, { short }: SourcedRow, at: number) => {

@@ -23,17 +23,14 @@ export interface FigureAnswer {
 /** Names that match more variants than this mean none in particular. */
 export const MOST_VARIANTS = 12
 
-const COLUMN_OF_WORD = new Map([
-  ['bandwidth', 'memoryBandwidthGBs'],
-  ['memory', 'memoryGB'],
-  ['vram', 'memoryGB'],
-  ['capacity', 'memoryGB'],
-  ['power', 'powerW.max'],
-  ['tdp', 'powerW.max'],
-  ['watt', 'powerW.max'],
-  ['watts', 'powerW.max'],
-  ['wattage', 'powerW.max'],
-])
+const WORDS_OF_COLUMN = {
+  memoryBandwidthGBs: ['bandwidth'],
+  memoryGB: ['memory', 'vram', 'capacity'],
+  'powerW.max': ['power', 'tdp', 'watt', 'watts', 'wattage'],
+}
+const COLUMN_OF_WORD = new Map(
+  Object.entries(WORDS_OF_COLUMN).flatMap(([id, words]) => words.map((word) => [word, id] as const)),
+)
 
 const PRECISION_NAMES = new Map<string, string>(PRECISIONS.map((precision) => [precision.toLowerCase(), precision]))
 const USUAL_PRECISIONS = ['FP16', 'BF16', 'FP8']
@@ -46,7 +43,6 @@ interface RequestedFigures {
   names: string
 }
 
-/** The figures that a query asks for, and what they belong to; undefined unless it has both. */
 export function requestedFigures(query: string): RequestedFigures | undefined {
   const words = queryWords(query).map(corrected)
   const precisions = words.flatMap((word) => PRECISION_NAMES.get(word) ?? [])
@@ -76,7 +72,6 @@ function corrected(word: string): string {
   return COLUMN_OF_WORD.has(word) ? word : ([...COLUMN_OF_WORD.keys()].find((known) => isSlip(known, word)) ?? word)
 }
 
-/** The query with the words of figures as they are spelled; undefined if they are. */
 export function correctedIn(query: string): string | undefined {
   const spelled = queryWords(query).reduce((text, word) => text.replace(word, corrected(word)), query.toLowerCase())
   return spelled === query.toLowerCase() ? undefined : spelled.trim()

@@ -24,7 +24,6 @@ interface Prepared {
   entry: SearchEntry
   rank: number
   title: readonly string[]
-  /** The words of the title as written, without their parts. */
   written: readonly string[]
   other: readonly string[]
 }
@@ -158,7 +157,6 @@ export function isSlip(word: string, wanted: string): boolean {
   )
 }
 
-/** With a smaller share of letter pairs in common, a suggestion would be a guess. */
 const LEAST_ALIKE = 0.6
 
 /** At most `most`, nearest first. Compares letter pairs (Sørensen–Dice), so that words may be missing or swapped; the maker may be left out. */

@@ -182,7 +182,6 @@ export function sectionsOf(
   ]
 }
 
-/** Numbers printed on a label or read out of a card: part numbers and PCI ids, each where the variant's page states it. */
 function labels(): SearchEntry[] {
   return entries.flatMap(({ variant }) => {
     const stated = factsOf(variant).parts.flatMap(({ path, whose, numbers }) =>

@@ -9,12 +9,6 @@ import { comparedHtml, readingsHtml } from './compared-answer.ts'
 import type { SearchEntry, SearchIndex } from './entry.ts'
 import { readEntries } from './match.ts'
 
-interface File<Content> {
-  content: Content | undefined
-  /** @throws Error if it can't be loaded; the next call tries again */
-  load(): Promise<Content>
-}
-
 const index = loadedOnce(() => getJson<SearchIndex>('/search-index.json'))
 const texts = loadedOnce(() => getJson<SearchIndex>('/search-text.json'))
 const figures = loadedOnce(getSourcedCatalog)
@@ -113,11 +107,12 @@ function ask(small: SearchIndex): (query: string) => Answer {
   return made.ask
 }
 
-function loadedOnce<Content>(get: () => Promise<Content>): File<Content> {
+/** If it can't be loaded, the next call of `load` tries again. */
+function loadedOnce<Content>(get: () => Promise<Content>) {
   let loading: Promise<Content> | undefined
-  const file: File<Content> = {
-    content: undefined,
-    async load() {
+  const file = {
+    content: undefined as Content | undefined,
+    async load(): Promise<Content> {
       loading ??= get()
       try {
         file.content = await loading

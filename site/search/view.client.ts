@@ -145,7 +145,6 @@ function sentence(rows: number, found: ShownAnswer | undefined): string {
     : `${results} without ${inWords(ignored.map((word) => `“${word}”`))}: nothing matches all the words`
 }
 
-/** Arrow keys move between the field and the results; Home and End still belong to the field. */
 function walkByArrows(input: HTMLInputElement, list: HTMLOListElement): void {
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

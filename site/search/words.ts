@@ -51,17 +51,11 @@ export function partings(word: string): (readonly [string, string])[] {
     .filter(([before, after]) => before.length > 1 && (after.length > 1 || before.length > 3))
 }
 
-interface Excerpt {
-  before: string
-  word: string
-  after: string
-}
-
 /** Characters on either side of the word. */
 const AROUND = 70
 
 /** The passage around the first match of the longest query word that starts a word of the text; undefined when none does. */
-export function excerptOf(text: string, query: string): Excerpt | undefined {
+export function excerptOf(text: string, query: string) {
   for (const wanted of queryWords(query).sort((a, b) => b.length - a.length)) {
     for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
       const [word] = match

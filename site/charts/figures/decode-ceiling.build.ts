@@ -1,5 +1,3 @@
-/** The fastest rate at which one sequence can be decoded: bandwidth divided by the bytes of weights read. */
-
 import { ESTIMATE_EXAMPLES } from '../../../inquiry-service/contract/openapi/examples.ts'
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { type CatalogEntry, content, entries, entryOf } from '../../core/content.build.ts'
@@ -43,7 +41,7 @@ export const decodeCeiling: FigureContent = {
   draw: (width) =>
     drawBars(width, {
       axisTitle: 'tokens/s at most',
-      digits: 0,
+      print: (value) => printNumber(value, 0),
       panels: [
         {
           groups: shown.map(({ entry, perSecond, bandwidth }) => ({

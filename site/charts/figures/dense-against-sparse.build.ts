@@ -1,5 +1,3 @@
-/** Dense and structured-sparse rates of one precision side by side: a factor of two that is not speed. */
-
 import { type RateKind, rateAt, rateName } from '../../../content/schema/rates.ts'
 import { type CatalogEntry, content, entries, entryOf } from '../../core/content.build.ts'
 import { MARKS } from '../../core/evidence-mark.ts'
@@ -12,7 +10,6 @@ import { catalogSource, type FigureContent, shortName, sourceCell, tableOf, VARI
 const DENSE = { precision: 'BF16', execution: 'tensor', sparsity: 'dense' } as const
 const SPARSE = { ...DENSE, sparsity: 'structured-sparse' } as const
 
-/** The generations that offers mix up most often. */
 const SHOWN = content.lists.charts.denseAgainstSparse.map(entryOf)
 
 const rateOf = ({ variant }: CatalogEntry, kind: RateKind) => rateAt(variant, rateName(kind))
@@ -29,7 +26,7 @@ export const denseAgainstSparse: FigureContent = {
   draw: (width) =>
     drawBars(width, {
       axisTitle: 'TFLOPS',
-      digits: 2,
+      print: (value) => printNumber(value, 2),
       panels: [
         {
           groups: SHOWN.map((entry) => ({

@@ -11,7 +11,6 @@ export interface FigureContent {
   description: string
   draw: (width: number) => Scene
   key?: readonly KeyEntry[]
-  /** How the numbers were made comparable, and whether axes start at zero. */
   rule: string
   source: string
   leftOut: readonly LeftOut[]
@@ -37,7 +36,6 @@ export interface FigureTable {
 interface FigureColumn {
   label: string
   numeric?: boolean
-  /** Decimals of each of its numbers, where they are computed. */
   digits?: number
 }
 
@@ -64,7 +62,6 @@ export const VARIANT = {
   }),
 }
 
-/** The best document for a figure of a variant, and what it does not print itself. */
 export function sourceCell({ variant }: CatalogEntry, path: string): FigureCell {
   const [id] = sourcesOf(variant, path)
   return id === undefined

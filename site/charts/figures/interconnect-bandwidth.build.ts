@@ -1,5 +1,3 @@
-/** Scale-up bandwidth as each manufacturer counts it, with one panel per method of counting. */
-
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
 import { type CatalogEntry, entries } from '../../core/content.build.ts'
 import { printNumber } from '../../core/numbers.ts'
@@ -41,6 +39,7 @@ export const interconnectBandwidth: FigureContent = {
   draw: (width) =>
     drawBars(width, {
       axisTitle: 'GB/s',
+      print: (value) => printNumber(value, 1),
       panels: COUNTING_METHODS.map((method) => ({
         heading: method.heading,
         ...(width < BESIDE_FROM ? panelOfLinks(method, width) : { groups: groupsOf(method) }),
@@ -66,7 +65,6 @@ function methodOf(name: string, note: string): CountingMethod {
   return bridged.test.test(note) || /bridge/i.test(name) ? bridged : bothDirections
 }
 
-/** The links that one bar stands for, the fastest first. */
 function sharing(method: CountingMethod, keyOf: (link: Link) => string): [Link, ...Link[]][] {
   const shared = Map.groupBy(
     links.filter((link) => link.method === method),
@@ -79,7 +77,6 @@ function sharing(method: CountingMethod, keyOf: (link: Link) => string): [Link, 
 
 const barOf = ({ name, bandwidth }: Link) => [{ value: bandwidth, class: 'fill-a', note: printedLink(name) }]
 
-/** Variants of a model with the same figure share one bar. */
 function groupsOf(method: CountingMethod): BarGroup[] {
   return sharing(method, ({ entry, name }) => `${entry.model.id} ${name}`).map((same) => {
     const [{ entry, index, name, bandwidth }] = same

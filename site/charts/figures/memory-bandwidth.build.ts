@@ -5,13 +5,6 @@ import { domainOf } from '../axes.ts'
 import { drawScatter, type ScatterPoint } from '../scatter.ts'
 import { type FigureContent, fromTo, ofCatalog, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
-interface Stated {
-  entry: CatalogEntry
-  memoryGB: number
-  bandwidthGBs: number
-}
-
-/** The best-known part of each generation and manufacturer, labeled before the others. */
 const LABELED_FIRST = content.lists.charts.labeledFirst
 
 /** Named where there is room for more: with every name on it, a drawing of two hundred points shows none. */
@@ -22,7 +15,7 @@ const GDDR = { shape: 'square', class: 'b', label: 'GDDR' } as const
 const LPDDR = { shape: 'triangle', class: 'c', label: 'LPDDR' } as const
 const UNNAMED = { shape: 'diamond', class: 'd', label: 'type not stated' } as const
 
-const stated: Stated[] = entries.flatMap((entry) => {
+const stated = entries.flatMap((entry) => {
   const { memoryGB, memoryBandwidthGBs } = entry.variant
   return typeof memoryGB === 'number' && typeof memoryBandwidthGBs === 'number'
     ? [{ entry, memoryGB, bandwidthGBs: memoryBandwidthGBs }]
@@ -60,7 +53,7 @@ export const memoryBandwidth: FigureContent = {
   ]),
 }
 
-function toPoint({ entry, memoryGB, bandwidthGBs }: Stated, width: number): ScatterPoint {
+function toPoint({ entry, memoryGB, bandwidthGBs }: (typeof stated)[number], width: number): ScatterPoint {
   const rank = LABELED_FIRST.indexOf(entry.variant.id)
   const isNamed = width > 500 && LABELED_WHERE_WIDE.includes(entry.variant.id)
   const key = keyOf(entry)

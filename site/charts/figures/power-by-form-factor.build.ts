@@ -1,24 +1,19 @@
-import { FORMS, type Form } from '../../../content/schema/vocabulary.ts'
-import { type CatalogEntry, entries } from '../../core/content.build.ts'
+import { FORMS } from '../../../content/schema/vocabulary.ts'
+import { entries } from '../../core/content.build.ts'
 import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { bottomAxis, linear, ticks } from '../axes.ts'
 import { line, type Mark, type Scene, symbol, TEXT_SIZE, text } from '../scene.ts'
 import { type FigureContent, ofCatalog, sourceCell, tableOf, VARIANT } from './figure.build.ts'
 
-interface Stated {
-  entry: CatalogEntry
-  watts: number
-  kind: Form
-}
-
-const stated: Stated[] = entries.flatMap((entry) => {
+const stated = entries.flatMap((entry) => {
   const watts = entry.variant.powerW?.max
-  return typeof watts === 'number' ? [{ entry, watts, kind: entry.variant.form }] : []
+  return typeof watts === 'number' ? [{ entry, watts }] : []
 })
-const rows = FORMS.map((label) => ({ label, points: stated.filter(({ kind }) => kind === label) })).filter(
-  ({ points }) => points.length > 0,
-)
+const rows = FORMS.map((label) => ({
+  label,
+  points: stated.filter(({ entry }) => entry.variant.form === label),
+})).filter(({ points }) => points.length > 0)
 
 /** Smaller on a phone, where the stacks would get taller than a screen and a half. */
 const dotRadius = (width: number) => (width > 500 ? 4.5 : 4)
@@ -70,6 +65,8 @@ function draw(width: number): Scene {
 function shifted(scale: (value: number) => number): (value: number) => number {
   return (value) => (value === 0 ? 4 : scale(value))
 }
+
+type Stated = (typeof stated)[number]
 
 interface Dot {
   point: Stated

@@ -3,7 +3,7 @@ import { rateAt, rateName } from '../../../content/schema/rates.ts'
 import { POWER_SCOPES } from '../../../content/schema/vocabulary.ts'
 import { catalogRows } from '../../catalog/catalog-index.build.ts'
 import { type CatalogEntry, entries, entryOf } from '../../core/content.build.ts'
-import { printNumber } from '../../core/numbers.ts'
+import { printFixed, printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'
 import { drawBars } from '../bars.ts'
 import { catalogSource, type FigureContent, howKnown, shortName, sourceCell, tableOf, VARIANT } from './figure.build.ts'
@@ -70,8 +70,7 @@ export const tflopsPerWatt: FigureContent = {
         })),
       })),
       axisTitle: 'TFLOPS per watt of maximum power',
-      digits: 2,
-      isFixed: true,
+      print: (value) => printFixed(value, 2),
     }),
   rule: `The stated dense FP16 tensor peak divided by the stated maximum power: a ratio of two peaks, not a measured efficiency. Board and module power are shown separately: the best variant of each model, at most ${MOST_BARS} of each kind. The axis starts at zero.`,
   source: catalogSource(perWatt.map(({ entry }) => entry)),

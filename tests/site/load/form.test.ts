@@ -207,13 +207,7 @@ describe('a share link', () => {
 
 test('estimateAsText() writes an inference estimate in plain lines, and leaves devices to the lines of the form', () => {
   const load = loadOf({ ...INFERENCE_EXAMPLE, tokens: 32_768, concurrency: 4 })
-  const carried = {
-    input: load.input,
-    estimate: load.estimate,
-    modelWords: 'Llama 3.3 70B',
-    link: 'https://reference.example/estimate#v=1',
-  }
-  expect(estimateAsText(carried)).toMatchInlineSnapshot(`
+  expect(estimateAsText(load, 'Llama 3.3 70B', 'https://reference.example/estimate#v=1')).toMatchInlineSnapshot(`
     "Memory estimate for inference (Llama 3.3 70B): 220.9 GB = 205.7 GiB
     70.554 billion parameters of 2 bytes, 32768 tokens in each of 4 conversations at once, cache of 2 bytes per element
     Margin: 20% on top
@@ -234,8 +228,7 @@ test('a margin of 20% is 0.2, and in no other field is a percentage a number', (
 
 test('estimateAsText() counts one byte, one token and one conversation in the singular', () => {
   const input = { ...INFERENCE_EXAMPLE, weightBytesPerParameter: 1, cacheBytesPerElement: 1, tokens: 1, concurrency: 1 }
-  const { estimate } = loadOf(input)
-  expect(estimateAsText({ input, estimate, link: '' }).split('\n')[1]).toBe(
+  expect(estimateAsText(loadOf(input), undefined, '').split('\n')[1]).toBe(
     '70.554 billion parameters of 1 byte, 1 token in each of 1 conversation at once, cache of 1 byte per element',
   )
 })
