@@ -34,11 +34,11 @@ export async function openAssets(storage: Storage, mostBytes = MOST_BYTES): Prom
     sizeCalculation: ({ length }) => Math.max(1, length),
   })
   let bytes = 0
-  await loadFiles(storage, index, (path, file) => {
+  for await (const [path, file] of loadFiles(storage, index)) {
     cache.set(codedPath(path, file.coding), file)
     bytes += file.length
-    return bytes < mostBytes
-  })
+    if (bytes >= mostBytes) break
+  }
   return {
     size: assets.size,
     get: (path) => assets.get(path),
@@ -89,26 +89,20 @@ async function loadFile(storage: Storage, path: string, coding: Coding): Promise
   return { coding, etag: etagOf(body), length: body.length, body }
 }
 
-/** Every file in every coding, in the order of the index. Stops early when `take` answers false. */
-async function loadFiles(
-  storage: Storage,
-  index: SiteIndex,
-  take: (path: string, file: LoadedFile) => boolean,
-): Promise<void> {
-  const all = [...index].flatMap(([path, codings]) => codings.map((coding) => ({ path, coding })))
+/** Every file in every coding, in the order of the index. */
+async function* loadFiles(storage: Storage, index: SiteIndex): AsyncGenerator<readonly [path: string, LoadedFile]> {
+  const all = [...index].flatMap(([path, codings]) => codings.map((coding) => [path, coding] as const))
   for (let start = 0; start < all.length; start += READ_TOGETHER) {
     const some = all.slice(start, start + READ_TOGETHER)
-    const files = await Promise.all(some.map(({ path, coding }) => loadFile(storage, path, coding)))
-    for (const [position, file] of files.entries()) if (!take(some[position]?.path ?? '', file)) return
+    yield* await Promise.all(some.map(async ([path, coding]) => [path, await loadFile(storage, path, coding)] as const))
   }
 }
 
 export async function readFiles(storage: Storage): Promise<ReadonlyMap<string, readonly LoadedFile[]>> {
   const files = new Map<string, LoadedFile[]>()
-  await loadFiles(storage, await indexFiles(storage), (path, file) => {
+  for await (const [path, file] of loadFiles(storage, await indexFiles(storage))) {
     files.set(path, [...(files.get(path) ?? []), file])
-    return true
-  })
+  }
   return files
 }
 
