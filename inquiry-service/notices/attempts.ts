@@ -38,7 +38,6 @@ export function attempts<Outcome>(attempt: () => Promise<Outcome>) {
 }
 
 const FIRST_PAUSE_MS = 30_000
-
 const LONGEST_PAUSE_MS = 3_600_000
 
 /** Random share of the pause, so that many notices don't return together. */

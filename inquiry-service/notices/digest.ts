@@ -1,14 +1,11 @@
-/**
- * The daily digest: one email about what is waiting at the desk, with nothing that a person typed. After a failure it
- * is retried until midnight UTC under the same Message-ID.
- */
+/** What is waiting at the desk, with nothing that a person typed. Retried until midnight UTC under one Message-ID. */
 import type { CatalogNames } from '../contract/accelerators.ts'
 import { dayInWords, isoDay, shortReference, timeInWords } from '../contract/words.ts'
 import { everyItem, type ReadInquiries, type StoredInquiry } from '../records/records.ts'
 import { attempts } from './attempts.ts'
 import { type DeskMail, type NoticeSettings, noticeTitle } from './notice.ts'
 import type { DigestTurn, Outbox } from './outbox.ts'
-import { delivered, MailError, type MailOutcome, type NoticeTransport } from './transport.ts'
+import type { MailOutcome, NoticeTransport } from './transport.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than any session with a mail server. When it ends without an outcome, or with a failure, the next turn begins. */
@@ -31,17 +28,8 @@ interface DigestOptions {
 
 export type Digest = ReturnType<typeof createDigest>
 
-export function createDigest({
-  inquiries,
-  outbox,
-  turn,
-  transport,
-  settings,
-  dueMs,
-  onAttempt,
-  onLedgerError,
-  clock = Date.now,
-}: DigestOptions) {
+export function createDigest(options: DigestOptions) {
+  const { inquiries, outbox, turn, transport, settings, dueMs, onAttempt, onLedgerError, clock = Date.now } = options
   let timer: NodeJS.Timeout | undefined
 
   const looking = attempts<'sent' | 'failed' | 'nothing to do'>(async () => {
@@ -51,15 +39,11 @@ export function createDigest({
     const day = isoDay(midnight)
     if (!(await turn.take({ day, now, turnMs: TURN_MS }))) return 'nothing to do'
     const waiting = await findWaiting(inquiries, outbox, now)
-    let refused: number
-    try {
-      refused = await transport.send(digestMail({ day, at: midnight }, waiting, settings, now))
-    } catch (error) {
-      if (!(error instanceof MailError)) throw error
-      onAttempt?.({ day, outcome: 'failed', code: error.code })
-      return 'failed'
-    }
-    onAttempt?.({ day, ...delivered(refused) })
+    const { mayHaveBeenSent: _, ...mail } = await transport.send(
+      digestMail({ day, at: midnight }, waiting, settings, now),
+    )
+    onAttempt?.({ day, ...mail })
+    if (mail.outcome === 'failed') return 'failed'
     await looking.record(() => turn.sent(day, clock()))
     return 'sent'
   })
@@ -78,19 +62,14 @@ export function createDigest({
   }
 }
 
-interface Waiting {
-  /** Received within the last day and still new. */
-  fresh: Section
-  old: Section
-  undelivered: { waiting: number; givenUp: number }
-}
+type Waiting = Awaited<ReturnType<typeof findWaiting>>
 
 interface Section {
   count: number
   listed: StoredInquiry[]
 }
 
-async function findWaiting(read: ReadInquiries, outbox: Pick<Outbox, 'summary'>, now: number): Promise<Waiting> {
+async function findWaiting(read: ReadInquiries, outbox: Pick<Outbox, 'summary'>, now: number) {
   const fresh: Section = { count: 0, listed: [] }
   const old: Section = { count: 0, listed: [] }
   for await (const stored of everyItem((page) => read({ state: 'new' }, page))) {

@@ -7,11 +7,9 @@ import { attempts, LEASE_MS, retryPauseMs } from './attempts.ts'
 import { type NoticeSettings, noticeMail } from './notice.ts'
 import type { LeasedNotice, NoticeFailure, Outbox } from './outbox.ts'
 import type { Related } from './related.ts'
-import { delivered, MailError, type MailOutcome, type NoticeTransport } from './transport.ts'
+import type { MailOutcome, NoticeTransport } from './transport.ts'
 
 const IDLE_MS = 5_000
-
-const STOPPED = 'STOPPED'
 
 export interface DispatcherOptions {
   outbox: Outbox
@@ -37,18 +35,11 @@ export function createDispatcher(options: DispatcherOptions) {
     const { requestId, attempt } = notice
     const related = await options.related(notice).catch(() => undefined)
     // Handed back rather than begun: the process may end before the mail server answers.
-    if (stopped) return await record(notice, { code: STOPPED, mayHaveBeenSent: false, pauseMs: 0 })
-    let refused: number
-    try {
-      refused = await transport.send(noticeMail(notice, settings, related))
-    } catch (error) {
-      if (!(error instanceof MailError)) throw error
-      const { code, mayHaveBeenSent } = error
-      options.onAttempt?.({ requestId, attempt, outcome: 'failed', code })
-      return await record(notice, { code, mayHaveBeenSent, pauseMs: retryPauseMs(attempt, random()) })
-    }
-    options.onAttempt?.({ requestId, attempt, ...delivered(refused) })
-    await draining.record(() => outbox.delivered(notice, clock()))
+    if (stopped) return await record(notice, { code: 'STOPPED', mayHaveBeenSent: false, pauseMs: 0 })
+    const { mayHaveBeenSent, ...mail } = await transport.send(noticeMail(notice, settings, related))
+    options.onAttempt?.({ requestId, attempt, ...mail })
+    if (mail.outcome === 'delivered') return await draining.record(() => outbox.delivered(notice, clock()))
+    await record(notice, { code: mail.code, mayHaveBeenSent, pauseMs: retryPauseMs(attempt, random()) })
   }
 
   const record = (notice: LeasedNotice, failure: Omit<NoticeFailure, 'now'>) =>

@@ -27,18 +27,12 @@ export interface DeskMail {
   date: Date
   headers: Record<string, string>
   text: string
-}
-
-interface NoticeMail extends DeskMail {
   replyTo?: { name: string; address: string }
   references?: string
 }
 
-/**
- * Its id is derived from the request id, so that mail programs show a notice sent twice as one. A copy that somebody
- * asked for must be seen, and has an id of its own.
- */
-export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, related?: Related): NoticeMail {
+/** Its id is the request id's: mail programs show a notice sent twice as one, but not a copy asked for. */
+export function noticeMail(notice: LeasedNotice, settings: NoticeSettings, related?: Related): DeskMail {
   const { requestId, receivedAt, inquiry } = notice
   const { hostname } = new URL(settings.siteUrl)
   const noun = inquiry.kind === 'report' ? 'report' : 'inquiry'

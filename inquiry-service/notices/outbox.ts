@@ -17,7 +17,6 @@ export interface LeasedNotice {
   receivedAt: number
   inquiry: Submitted
   attempt: number
-  /** Distinguishes this lease from every other, forever. */
   lease: string
   copy?: string
   mayHaveBeenSent: boolean
@@ -62,16 +61,8 @@ export function toNotice(
 
 export const UNREADABLE = { code: 'UNREADABLE', mayHaveBeenSent: false } as const
 
-interface OutboxSummary {
-  waiting: number
-  givenUp: number
-  /** Age of the oldest waiting notice, milliseconds since its inquiry was received; 0 when none waits. */
-  oldestAgeMs: number
-}
-
 /**
  * `now` is the wall clock; a store for many machines uses its own, so that leases and pauses come from one clock.
- *
  * @throws LedgerUnavailableError from every function whose effect is not known to be on disk
  */
 export interface Outbox {
@@ -81,11 +72,11 @@ export interface Outbox {
   delivered(notice: LeasedNotice, now: number): Promise<void>
   /** Without `pauseMs` it is given up. No effect when this lease no longer holds the notice. */
   failed(notice: Omit<LeasedNotice, 'inquiry'>, failure: NoticeFailure): Promise<void>
-  /** Oldest inquiry first. */
   undelivered(page: PageRequest): Promise<Page<NoticeStatus>>
   /** Due at once with attempts counted from 0. Marked if it was delivered or is leased. */
   resend(requestId: string, signature: Signature): Promise<'done' | 'unknown' | 'erased'>
-  summary(now: number): Promise<OutboxSummary>
+  /** The age of the oldest that waits counts from the receipt of its inquiry; 0 when none waits. */
+  summary(now: number): Promise<{ waiting: number; givenUp: number; oldestAgeMs: number }>
 }
 
 /** Decides which of several processes sends the digest of a day. Clocks and errors are as in Outbox. */
@@ -94,7 +85,6 @@ export interface DigestTurn {
   present(wallClock: number): Promise<number>
   /** For `turnMs` it is the caller's turn, afterwards anybody's, unless it was sent. */
   take(options: { day: string; now: number; turnMs: number }): Promise<boolean>
-  /** True even after the turn has ended. */
   sent(day: string, now: number): Promise<void>
 }
 

@@ -61,7 +61,6 @@ export function outboxOf(store: RedisStore): Outbox {
       const { members, ...next } = await takeMembers(mergeWalks(waiting, givenUp), limit)
       const ids = requestIds(members)
       const hashes = await readHashes(store, ids.map(keys.notice))
-      // One that has just been delivered or erased is none.
       const items = members.flatMap(
         ({ score }, i) => toNotice(ids[i] ?? '', score, { ...hashes[i], copy: undefined }) ?? [],
       )

@@ -1,7 +1,4 @@
-/**
- * What the desk should know before it answers: other inquiries from the address, and the other side, who sell what is
- * wanted or want what is for sale. No answer of the service contains any of it.
- */
+/** Other inquiries from the address, and the other side: who sells what is wanted, or wants what is for sale. */
 import { listInNotes, MOST_LISTED } from '../contract/accelerator-list.ts'
 import { type AcceleratorChoice, findAccelerator } from '../contract/accelerators.ts'
 import type { Inquiry } from '../contract/inquiry.ts'
@@ -25,11 +22,9 @@ interface Counterpart {
 export interface Related {
   /** Newest first, at most LISTED; `count` has all. */
   fromSender: { count: number; newest: StoredInquiry[] }
-  /** The same variant first, then the same model; newest first, at most LISTED of each. */
   otherSide: Counterpart[]
   /** Addresses on the other side; one that has the same variant is not counted for the model again. */
   people: Record<Likeness, number>
-  /** False where only the newest inquiries were searched. */
   isWhole: boolean
 }
 
@@ -115,7 +110,6 @@ function comparison(inquiry: Submitted, choices: readonly AcceleratorChoice[]) {
   }
 }
 
-/** `2 people offer this, 1 person offers this model`; undefined where there is nobody. */
 export function otherSideWords({ kind }: Submitted, { people }: Pick<Related, 'people'>): string | undefined {
   const count = (number: number) => (number === 1 ? '1 person' : `${number} people`)
   const does = (number: number) => `${kind === 'buy' ? 'offer' : 'want'}${number === 1 ? 's' : ''}`

@@ -6,17 +6,11 @@ import { isWhole, toInquiry } from '../records/records.ts'
 import { FIRST, findInquiry, rowCursor, toPage } from '../records/sqlite.ts'
 import { type DigestTurn, FARTHEST_DUE_MS, type Outbox, toNotice, UNREADABLE } from './outbox.ts'
 
-type AtOnce<Port> = {
-  [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
-    ? (...args: Args) => Result
-    : never
-}
-
 /** `onAhead` is called with the number of notices whose time lay too far ahead (D22a). */
-export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): AtOnce<Outbox> {
+export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): Outbox {
   const sql = sqlOf(db)
-  const outbox: AtOnce<Outbox> = {
-    lease(options) {
+  const outbox: Outbox = {
+    async lease(options) {
       const { now, leaseMs } = options
       const lease = randomUUID()
       const due = inTransaction(db, () => {
@@ -55,11 +49,11 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
       if (!due) return undefined
       const { stored, notice } = due
       if (isWhole(stored)) return { ...notice, inquiry: stored.inquiry }
-      outbox.failed(notice, { now, ...UNREADABLE })
-      return outbox.lease(options)
+      await outbox.failed(notice, { now, ...UNREADABLE })
+      return await outbox.lease(options)
     },
 
-    delivered({ requestId, copy = null }, now) {
+    async delivered({ requestId, copy = null }, now) {
       inTransaction(db, () => {
         const inquiry = findInquiry(sql, requestId)?.seq
         if (inquiry === undefined) return
@@ -69,7 +63,7 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
       })
     },
 
-    failed({ requestId, lease }, { now, code, mayHaveBeenSent, pauseMs }) {
+    async failed({ requestId, lease }, { now, code, mayHaveBeenSent, pauseMs }) {
       inTransaction(db, () => {
         const inquiry = findInquiry(sql, requestId)?.seq
         if (inquiry === undefined) return
@@ -85,7 +79,7 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
       })
     },
 
-    undelivered({ limit, after }) {
+    async undelivered({ limit, after }) {
       const cursor = rowCursor(after, FIRST)
       // CROSS JOIN keeps SQLite from reading and sorting the whole outbox for each page.
       const rows = sql.all<{ seq: number; requestId: string; receivedAt: number }>(
@@ -102,7 +96,7 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
       })
     },
 
-    resend(requestId, signature) {
+    async resend(requestId, signature) {
       return inTransaction(db, () => {
         const found = findInquiry(sql, requestId)
         if (!found) return 'unknown'
@@ -119,7 +113,7 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
       })
     },
 
-    summary(now) {
+    async summary(now) {
       const counted = sql.one<{ waiting: number; givenUp: number; oldest: number | null }>(
         `SELECT count(next_at) AS waiting, count(*) - count(next_at) AS givenUp,
           min(CASE WHEN next_at IS NOT NULL THEN received_at END) AS oldest
@@ -132,10 +126,10 @@ export function outboxOf(db: DatabaseSync, onAhead: (notices: number) => void): 
   return outbox
 }
 
-export function digestTurnOf(db: DatabaseSync): AtOnce<Omit<DigestTurn, 'present'>> {
+export function digestTurnOf(db: DatabaseSync): Omit<DigestTurn, 'present'> {
   const sql = sqlOf(db)
   return {
-    take({ day, now, turnMs }) {
+    async take({ day, now, turnMs }) {
       // What is due later than `farthest` was written by a clock that was ahead.
       const { changes } = sql.run(
         `INSERT INTO digest (id, day, due_at) VALUES (1, :day, :until)
@@ -146,7 +140,7 @@ export function digestTurnOf(db: DatabaseSync): AtOnce<Omit<DigestTurn, 'present
       return changes > 0
     },
 
-    sent(day, now) {
+    async sent(day, now) {
       inTransaction(db, () => {
         const { changes } = sql.run('UPDATE digest SET sent = 1 WHERE day = :day AND sent = 0', { day })
         if (changes > 0) sql.audit({ by: 'service', at: now, action: 'digest-sent', detail: day })

@@ -1,33 +1,12 @@
 import { createTransport } from 'nodemailer'
 import type { DeskMail } from './notice.ts'
 
+/** For the log. `code` is short, `550` or `ETIMEDOUT`: the server's sentence may quote an address. */
+export type MailOutcome = { outcome: 'delivered'; refusedRecipients?: number } | { outcome: 'failed'; code: string }
+
 export interface NoticeTransport {
-  /** Resolves with the number of recipients that the mail server refused. @throws MailError when it accepted none */
-  send(mail: DeskMail): Promise<number>
-}
-
-export interface MailOutcome {
-  outcome: 'delivered' | 'failed'
-  code?: string
-  refusedRecipients?: number
-}
-
-export const delivered = (refusedRecipients: number): MailOutcome => ({
-  outcome: 'delivered',
-  ...(refusedRecipients > 0 && { refusedRecipients }),
-})
-
-export class MailError extends Error {
-  /** For the outbox and the log: `550`, `ETIMEDOUT`. Never the server's sentence, which may quote an address. */
-  readonly code: string
-  /** False only where it is certain that the mail server did not accept the mail. */
-  readonly mayHaveBeenSent: boolean
-
-  constructor(code: string, mayHaveBeenSent: boolean) {
-    super(`Cannot send the mail: ${code}`)
-    this.code = code
-    this.mayHaveBeenSent = mayHaveBeenSent
-  }
+  /** `mayHaveBeenSent` is false only where it is certain that the mail server did not accept the mail. */
+  send(mail: DeskMail): Promise<MailOutcome & { mayHaveBeenSent: boolean }>
 }
 
 const SILENCE_MS = 10_000
@@ -58,9 +37,10 @@ export function smtpTransport(
       })
       try {
         const { rejected } = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(sessionMs) })
-        return rejected.length
+        const some = rejected.length > 0 && { refusedRecipients: rejected.length }
+        return { outcome: 'delivered', mayHaveBeenSent: true, ...some }
       } catch (error) {
-        throw new MailError(codeOf(error), isOnItsWay && !isRefused(error))
+        return { outcome: 'failed', code: codeOf(error), mayHaveBeenSent: isOnItsWay && !isRefused(error) }
       }
     },
   }

@@ -1,8 +1,6 @@
 #!lua
---[[
-  ARGV[1] names a function below, the others are its arguments. Milliseconds; '' is the store's own time. Days:
-  YYYY-MM-DD.
-]]
+-- ARGV[1] names a function below, the others are its arguments. Milliseconds; '' is the store's own time. Days:
+-- YYYY-MM-DD.
 local digest, audit, counter = unpack(KEYS)
 local functions = {}
 

@@ -1,8 +1,6 @@
 #!lua
---[[
-  ARGV[1] names a function below, the others are its arguments. Milliseconds; '' is the store's own time. outbox.ts says
-  what the functions promise, keys.ts of the ledger what the keys hold.
-]]
+-- ARGV[1] names a function below, the others are its arguments. Milliseconds; '' is the store's own time. outbox.ts
+-- says what the functions promise, keys.ts of the ledger what the keys hold.
 local inquiry, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
 local functions = {}
 
@@ -29,7 +27,6 @@ function functions.lease(entry, time, length, lease, farthest)
   return { entry, redis.call('HINCRBY', notice, 'attempts', 1), stored[1], stored[2], mark, before[3] or '' }
 end
 
--- `copy`: '' for the first notice.
 function functions.delivered(time, line, copy)
   if (redis.call('HGET', notice, 'copy') or '') ~= copy then return end
   if redis.call('DEL', notice) == 0 then return end
@@ -58,7 +55,6 @@ function functions.failed(time, line, lease, code, pause, mayHaveBeenSent)
   writeAudit(audit, auditOf, counter, milliseconds(now), line)
 end
 
--- Returns "done", "unknown" or "erased".
 function functions.resend(time, line, at, copy)
   local stored = redis.call('HMGET', inquiry, 'entry', 'at', 'inquiry')
   if not stored[1] then return 'unknown' end
