@@ -79,11 +79,7 @@ export interface OpenOptions {
 }
 
 export interface Ledger {
-  /**
-   * Stores key, inquiry, quota entry, notice and audit line in one atomic, durable step (D9, D17, D19).
-   *
-   * @throws LedgerUnavailableError when the outcome is not known to be on disk
-   */
+  /** Atomic and durable (D9, D17, D19). @throws LedgerUnavailableError unless the outcome is known to be on disk */
   submit(submission: Submission): Promise<SubmissionOutcome>
   health(): LedgerHealth
   /** Finishes what has begun. To be called once. */

@@ -51,12 +51,12 @@ export async function openRedisLedger(options: Omit<RedisStoreOptions, 'part'>):
     submit: (submission) =>
       store.write(submitCall(submission, store.keys, store), (answer) => {
         const outcome = submitOutcome(answer, submission.requestId)
-        if (outcome.kind === 'accepted') store.saw(outcome.requestId)
+        if (outcome.kind === 'accepted') store.newest.saw(outcome.requestId)
         store.reportAhead({ stamps: stampsAhead(answer) })
         return outcome
       }),
     health: () => store.health(),
-    checkNow: () => store.checkNow(),
+    checkNow: () => store.watch.checkNow(),
     close: () => store.close(),
   }
 }

@@ -26,7 +26,6 @@ export interface RedisAddress {
   tls: boolean
   db: number
   prefix: string
-  /** Replicas that must acknowledge an inquiry before it counts as stored. */
   replicas: number
 }
 
@@ -80,9 +79,7 @@ function credentials({ username, password }: URL): { username?: string; password
   return { ...(username && { username: decode(username) }), ...(password && { password: decode(password) }) }
 }
 
-function readParameters(
-  parameters: URLSearchParams,
-): Pick<RedisAddress, 'prefix' | 'replicas' | 'db' | 'sentinelPassword'> {
+function readParameters(parameters: URLSearchParams) {
   for (const name of parameters.keys()) {
     if (!PARAMETERS.includes(name)) fail(`has a parameter that is not one of ${PARAMETERS.join(', ')}`)
   }

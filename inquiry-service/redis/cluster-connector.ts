@@ -49,11 +49,7 @@ export function clusterConnector(address: RedisAddress, login: RedisOptions) {
   }
 }
 
-/**
- * The primary of our slot, which `node` is or names when our key is read.
- *
- * @throws its refusal when it is cut off from the majority, or why it could not be asked
- */
+/** The primary of our slot: `node`, or the one it names when asked for our key. @throws its refusal */
 async function primaryKnownTo(node: HostPort, prefix: string, login: RedisOptions): Promise<HostPort> {
   const client = new Redis({ ...ASK_OPTIONS, ...login, ...node })
   client.on('error', () => {})

@@ -39,10 +39,8 @@ export function closeConnection(client: Redis): void {
 }
 
 export function endOutOfStep(client: Redis, error: unknown): void {
-  if (!isOutOfStep(error)) return
   // Of many answers that are overdue together the first has ended it already.
-  if (!client.stream.writable) return
-  client.disconnect(true)
+  if (isOutOfStep(error) && client.stream.writable) client.disconnect(true)
 }
 
 const closed = new WeakSet<Redis>()
@@ -54,10 +52,9 @@ function keepAlive(client: Redis): Redis {
   client.on('error', () => {})
   client.on('end', () => {
     if (closed.has(client)) return
-    const timer = setTimeout(() => {
+    setTimeout(() => {
       if (!closed.has(client)) client.connect().catch(() => {})
-    }, jittered(1))
-    timer.unref()
+    }, jittered(1)).unref()
   })
   return client
 }
@@ -120,8 +117,6 @@ function sentinelsOf({ endpoints, sentinelPassword, tls }: RedisAddress): RedisO
   }))
 }
 
-const CHANNEL = '+switch-master'
-
 /**
  * Ends a connection to a primary that was replaced; returns those on which it listens. The driver's own detector ends
  * any connection at each announcement, late ones and those of other primaries included.
@@ -136,7 +131,7 @@ function followFailovers(client: Redis, name: string, sentinels: readonly RedisO
       const isThere = remoteAddress === host && remotePort === Number(port)
       if (primary === name && !isThere && client.status === 'ready') client.disconnect(true)
     })
-    listener.subscribe(CHANNEL).catch(() => {})
+    listener.subscribe('+switch-master').catch(() => {})
     return listener
   })
 }

@@ -6,7 +6,7 @@
 import type { ChainableCommander, Redis } from 'ioredis'
 import { ForeignAnswerError, UnsafeStoreError } from './failures.ts'
 
-export type DurabilityPolicy = { kind: 'verified' } | { kind: 'attested'; name: string }
+export type DurabilityPolicy = 'verified' | 'attested'
 
 export interface DurabilityFinding {
   ready: boolean
@@ -17,18 +17,17 @@ export interface DurabilityFinding {
   isRewriting: boolean
 }
 
+/** `attested:NAME` is the operator's word for a store, NAME, that can't be asked. */
 export function parseDurability(text: string): DurabilityPolicy {
-  if (text === 'verified') return { kind: 'verified' }
-  const name = /^attested:(\S+)$/.exec(text)?.[1]
-  if (!name) throw new Error('Cannot read STORE_DURABILITY: it must be "verified" or "attested:NAME"')
-  return { kind: 'attested', name }
+  if (text === 'verified') return text
+  if (/^attested:\S+$/.test(text)) return 'attested'
+  throw new Error('Cannot read STORE_DURABILITY: it must be "verified" or "attested:NAME"')
 }
 
 /** Settings that decide whether a write is kept, by their names in CONFIG. `replicaof` is empty on a primary. */
 const SETTINGS = ['appendonly', 'appendfsync', 'no-appendfsync-on-rewrite', 'maxmemory-policy', 'replicaof'] as const
 const SECTIONS = ['replication', 'persistence', 'memory'] as const
 
-/** Rejects as its commands do. */
 export async function checkDurability(
   redis: Redis,
   policy: DurabilityPolicy,
@@ -40,7 +39,7 @@ export async function checkDurability(
   const reason =
     infoProblem(info, settings, policy) ??
     replicaProblem(info, replicas) ??
-    (settings ? settingsProblem(settings) : waitaof || policy.kind === 'attested' ? '' : UNKNOWN_POLICY) ??
+    (settings ? settingsProblem(settings) : waitaof || policy === 'attested' ? '' : UNKNOWN_POLICY) ??
     ''
   const isRewriting = info['aof_rewrite_in_progress'] === '1' || info['aof_rewrite_scheduled'] === '1'
   return { ready: reason === '', reason, waitaof, asks: settings ? 'config' : 'info', isRewriting }
@@ -68,19 +67,14 @@ export function faultInSettings(
 
 type Settings = Record<string, string>
 
-/** Undefined where CONFIG is forbidden or renamed. */
 async function readSettings(redis: Redis): Promise<Settings | undefined> {
   try {
     const answer = await redis.call('CONFIG', 'GET', ...SETTINGS)
     return toRecord(Array.isArray(answer) ? answer : [])
   } catch (error) {
-    if (isForbidden(error)) return undefined
+    if (error instanceof Error && /^NOPERM|^ERR unknown (?:sub)?command/.test(error.message)) return undefined
     throw error
   }
-}
-
-function isForbidden(error: unknown): boolean {
-  return error instanceof Error && /^NOPERM|^ERR unknown (?:sub)?command/.test(error.message)
 }
 
 const REPLICA = 'the store is a replica: name the primary, or wait for the failover'
@@ -93,7 +87,7 @@ function infoProblem(info: Settings, settings: Settings | undefined, policy: Dur
   if (info['role'] !== 'master') return REPLICA
   if (info['loading'] !== '0') return 'the store is loading its files'
   // Managed stores have logs of their own, which INFO does not know.
-  const ownFile = settings !== undefined || policy.kind === 'verified'
+  const ownFile = settings !== undefined || policy === 'verified'
   if (ownFile && info['aof_enabled'] !== '1') return NO_FILE
   if (ownFile && info['aof_last_write_status'] !== 'ok')
     return 'the store cannot write its append-only file: free or repair its disk'

@@ -3,7 +3,6 @@ export interface Failure {
   applied: 'no' | 'unknown'
   retryAfterSeconds: number
   reason: string
-  /** A defect of ours, or something new of the store's. */
   isUnforeseen?: true
 }
 
@@ -28,16 +27,16 @@ const REPLIES: Record<string, Failure> = {
   WRONGTYPE: unknown(30, 'a key has a type that is not ours: find who else writes under this prefix'),
 }
 
-const BROKE = 'the connection broke before the answer'
-
 const CLIENT: { pattern: RegExp; failure: Failure }[] = [
   { pattern: /^Stream isn't writeable/, failure: refused(2, 'there is no connection to the store') },
   { pattern: /^Connection is closed/, failure: unknown(2, 'the connection to the store is closed') },
   { pattern: /^Command timed out/, failure: unknown(2, 'the store did not answer in time') },
   { pattern: /^not confirmed/, failure: unknown(2, 'disk or replicas of the store did not confirm in time') },
   { pattern: /^foreign answer/, failure: unknown(2, 'an answer from the store was lost on the way') },
-  { pattern: /^Command aborted due to connection close/, failure: unknown(2, BROKE) },
-  { pattern: /max retries per request/, failure: unknown(2, BROKE) },
+  {
+    pattern: /^Command aborted due to connection close|max retries per request/,
+    failure: unknown(2, 'the connection broke before the answer'),
+  },
 ]
 
 /** An answer was lost, so this one belongs to another command: taken for one's own it is a false acceptance. */

@@ -12,12 +12,10 @@ export function script(lua: string | undefined): Script {
   return { lua, sha: createHash('sha1').update(lua).digest('hex') }
 }
 
-type ScriptArgument = string | number
-
 export interface ScriptCall {
   script: Script
   keys: string[]
-  args: ScriptArgument[]
+  args: (string | number)[]
   /** Of a script that takes several of its kind and answers with a list: what is in front of all of them. */
   shared?: { keys: number; args: number }
 }

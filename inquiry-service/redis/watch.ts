@@ -1,7 +1,6 @@
 /**
- * Whether the store may be trusted with an inquiry now: only if a check has passed on this very connection, as a
- * reconnect may lead to another server, and nothing has failed since. It is repeated, because settings change at run
- * time.
+ * Whether the store may be trusted now: only if a check has passed on this very connection, as a reconnect may lead to
+ * another server, and nothing has failed since. Repeated, because settings change at run time.
  */
 import type { Redis } from 'ioredis'
 import type { DurabilityFinding } from './durability.ts'
@@ -53,7 +52,6 @@ export class StoreWatch {
     return this.#finding ?? { ready: false, reason: this.#reason }
   }
 
-  /** Takes trust away until a check has passed; one is made soon. */
   doubt(reason: string): void {
     // A command that finds no connection knows less of it than its close did, which may have named a wrong password.
     if (!this.#finding && this.#redis.status !== 'ready') return
@@ -70,10 +68,7 @@ export class StoreWatch {
   async checkNow(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#closed) return
-    if (this.#redis.status !== 'ready') {
-      this.#schedule(CHECK_WHILE_DOWN_MS)
-      return
-    }
+    if (this.#redis.status !== 'ready') return this.#schedule(CHECK_WHILE_DOWN_MS)
     const epoch = this.#epoch
     const finding = await this.#check()
     if (epoch !== this.#epoch) return
@@ -99,7 +94,6 @@ export class StoreWatch {
   #schedule(delayMs: number): void {
     clearTimeout(this.#timer)
     if (this.#closed) return
-    this.#timer = setTimeout(() => void this.checkNow(), delayMs)
-    this.#timer.unref()
+    this.#timer = setTimeout(() => void this.checkNow(), delayMs).unref()
   }
 }

@@ -16,7 +16,8 @@ export function backupsOf({ db, sql, change }: DeskStore, folder: DataFolder): B
       }
       makeBackupFolder(folder)
       removeUnfinished(folder)
-      const file = join(folder.backups, datedName(signature.at))
+      const date = new Date(signature.at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
+      const file = join(folder.backups, `ledger-${date}.sqlite`)
       if (existsSync(file)) throw new Error(`Cannot back up the ledger: the file already exists: ${file}`)
       const part = `${file}.part`
       let inquiries: number
@@ -58,23 +59,14 @@ export function removeUnfinished({ backups }: DataFolder): void {
   for (const part of filesIn(backups, /\.part(-wal|-shm)?$/)) rmSync(part)
 }
 
-function datedName(at: number): string {
-  return `ledger-${new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.sqlite`
-}
-
 /** Checked, on disk, without what was erased. Returns how many inquiries it has. */
 function copyTo(db: DatabaseSync, part: string, folder: DataFolder): number {
   closeSync(openSync(part, 'ax', 0o600))
   giveToOwner(folder, [part])
   // One snapshot, which holds up no submission.
   db.prepare('VACUUM INTO ?').run(part)
-  const inquiries = checkCopy(part)
   flush(part)
-  return inquiries
-}
-
-function checkCopy(file: string): number {
-  using copy = new DatabaseSync(file, { readOnly: true })
+  using copy = new DatabaseSync(part, { readOnly: true })
   if (!isSound(copy)) throw new Error('Cannot back up the ledger: the copy is damaged: try another disk')
   return Number(copy.prepare('SELECT count(*) AS inquiries FROM inquiry').get()?.['inquiries'])
 }

@@ -48,12 +48,7 @@ function zeros(column: string): string {
   return `${column} = substr(hex(zeroblob((octet_length(${column}) + 1) / 2)), 1, octet_length(${column}))`
 }
 
-interface CopyOptions {
-  folder: DataFolder
-  settleTraces: () => Promise<boolean>
-}
-
-export function copyErasureOf({ sql }: DeskStore, { folder, settleTraces }: CopyOptions) {
+export function copyErasureOf({ sql }: DeskStore, folder: DataFolder, settleTraces: () => Promise<boolean>) {
   return {
     /** Erases there what is erased in the ledger, too, which finishes what an earlier erasure could not reach. */
     async eraseCopies(target, signature): Promise<ErasedCopies> {
@@ -122,7 +117,6 @@ async function eraseInCopy(
   }
 }
 
-/** `isSettled`: no earlier erasure was interrupted here. */
 function examine(file: string, isWanted: (row: LiveRow) => boolean): { wanted: ErasureOf[]; isSettled: boolean } {
   using db = new DatabaseSync(file, { readOnly: true })
   const live = db.prepare(

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFullAtOpening, openConnection, openingError } from '../../ledger/sqlite/connection.ts'
-import { sqliteCode, sqliteFailure, unavailable } from '../../ledger/sqlite/failures.ts'
+import { DAMAGED, sqliteCode, sqliteFailure, unavailable } from '../../ledger/sqlite/failures.ts'
 import { FileWatch, hasTraces, overwriteTraces } from '../../ledger/sqlite/files.ts'
 import {
   type DataFolder,
@@ -36,17 +36,16 @@ export async function openSqliteDesk(dataDir: string): Promise<StoreOfDesk> {
       const result = inTransaction(db, work)
       const damage = files?.damage()
       if (damage === undefined) return result
-      throw unavailable({ reason: damage, applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end' })
+      throw unavailable({ ...DAMAGED, reason: damage })
     },
   }
-  const settleTraces = () => waitForTraces(db, folder, lock)
   return {
     desk: new Desk(
       later({
         ...deskOf(store),
         ...erasureOf(store),
         ...transferOf(store),
-        ...copyErasureOf(store, { folder, settleTraces }),
+        ...copyErasureOf(store, folder, () => waitForTraces(db, folder, lock)),
       }),
     ),
     outbox: later(outboxOf(db, () => {})),
@@ -54,7 +53,7 @@ export async function openSqliteDesk(dataDir: string): Promise<StoreOfDesk> {
     async close() {
       if (files) files.close({ intact: files.damage() === undefined })
       else db.close()
-      lock?.release()
+      lock?.close()
     },
   }
 }
@@ -69,7 +68,7 @@ function connect({ ledger, lock: file }: DataFolder): { db: DatabaseSync; lock?:
     try {
       return { db: openConnection(ledger, { role: 'beside', alone: true }), lock }
     } catch (second) {
-      lock.release()
+      lock.close()
       throw second
     }
   }
@@ -113,7 +112,7 @@ async function waitForTraces(db: DatabaseSync, folder: DataFolder, held: Lock | 
   while (hasTraces(db)) {
     const lock = held ?? tryLock(folder.lock, { patienceMs: 0 })
     if (lock) overwriteTraces(db, `${folder.ledger}-wal`, emptyLog)
-    if (lock !== held) lock?.release()
+    if (lock !== held) lock?.close()
     if (!hasTraces(db)) return true
     if (performance.now() >= end) return false
     await pause(LOOK_EVERY_MS)

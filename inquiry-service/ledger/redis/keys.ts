@@ -34,7 +34,7 @@ export function keysOf(prefix: string) {
     record: (keyHash: string) => key(`key:${keyHash}`),
     /** Stamps of a client (sorted set: time, number). */
     quota: (client: string) => key(`quota:${client}`),
-    /** Hash: entry, key, at, erasedAt or inquiry as JSON, state, stateAt and the fields of HANDLING_FIELDS. */
+    /** Hash: entry, key, at, erasedAt or inquiry as JSON, state, stateAt and HANDLING_NAMES. */
     inquiry: (requestId: string) => key(`inquiry:${requestId}`),
     /** Notes on an inquiry (list of JSON, oldest first). */
     notes: (requestId: string) => key(`notes:${requestId}`),

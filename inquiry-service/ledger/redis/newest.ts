@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { makeFolder } from '../../support/folders.ts'
 import { systemCodeOf } from '../../support/thrown.ts'
 
@@ -12,38 +12,28 @@ const SAVE_EVERY_MS = 1000
 
 export class NewestInquiry {
   readonly #file: string | undefined
-  readonly #onFailure: (reason: string) => void
-  #requestId: string | undefined
+  readonly #onFailure: (code: string) => void
+  requestId: string | undefined
   #saved: string | undefined
   #timer: NodeJS.Timeout | undefined
   #saving: Promise<void> = Promise.resolve()
   #hasFailed = false
 
-  constructor(options: { dataDir?: string | undefined; name: string; onFailure?: (reason: string) => void }) {
-    const { dataDir, name, onFailure = () => {} } = options
+  /** Without a file it is kept in memory alone. @throws Error for the operator when the file can't be read */
+  constructor(file: string | undefined, onFailure: (code: string) => void) {
+    this.#file = file
     this.#onFailure = onFailure
-    if (dataDir === undefined) return
-    this.#file = join(dataDir, `newest-inquiry-${name}`)
-    this.#requestId = this.#saved = readKept(this.#file)
-  }
-
-  get requestId(): string | undefined {
-    return this.#requestId
+    this.requestId = this.#saved = file === undefined ? undefined : readKept(file)
   }
 
   /** The store has it, as durably as the ledger demands. Undefined: it is known to have none. */
   saw(requestId: string | undefined): void {
-    this.#requestId = requestId
+    this.requestId = requestId
     if (this.#file === undefined || this.#timer !== undefined) return
-    this.#timer = setTimeout(() => void this.#save(), SAVE_EVERY_MS)
-    this.#timer.unref()
+    this.#timer = setTimeout(() => void this.save(), SAVE_EVERY_MS).unref()
   }
 
-  async close(): Promise<void> {
-    await this.#save()
-  }
-
-  #save(): Promise<void> {
+  save(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#saving = this.#saving.then(() => this.#write())
@@ -51,7 +41,7 @@ export class NewestInquiry {
   }
 
   async #write(): Promise<void> {
-    const requestId = this.#requestId
+    const { requestId } = this
     if (this.#file === undefined || requestId === this.#saved) return
     const draft = `${this.#file}.${process.pid}`
     try {
@@ -73,8 +63,6 @@ function readKept(file: string): string | undefined {
   } catch (error) {
     const code = systemCodeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new Error(`Cannot start: ${basename(file)} in DATA_DIR can't be read: ${code}`, {
-      cause: error,
-    })
+    throw new Error(`Cannot start: ${basename(file)} in DATA_DIR can't be read: ${code}`, { cause: error })
   }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Redis } from 'ioredis'
 import { parseRedisAddress } from '../../redis/address.ts'
 import { closeConnection, connectRedis, endOutOfStep } from '../../redis/connect.ts'
@@ -44,11 +45,11 @@ export class RedisStore {
   readonly keys: Keys
   /** Resolves when it is known whether the store is ready, or when time is up. */
   readonly firstFinding: Promise<void>
+  readonly newest: NewestInquiry
+  readonly watch: StoreWatch
   readonly #redis: Redis
-  readonly #watch: StoreWatch
   readonly #writer: ProvedWriter
   readonly #replicas: number
-  readonly #newest: NewestInquiry
   readonly #onAhead: RedisStoreOptions['onAhead']
   readonly #storeClock: RedisStoreOptions['storeClock']
   readonly #pending = new Set<Promise<unknown>>()
@@ -60,11 +61,8 @@ export class RedisStore {
     const address = parseRedisAddress(url)
     this.keys = keysOf(address.prefix)
     this.#replicas = address.replicas
-    this.#newest = new NewestInquiry({
-      dataDir,
-      name: `${address.db}-${address.prefix}`,
-      onFailure: (code) => onWarning?.(`${NOT_KEPT}: ${code}`),
-    })
+    const file = dataDir && join(dataDir, `newest-inquiry-${address.db}-${address.prefix}`)
+    this.newest = new NewestInquiry(file, (code) => onWarning?.(`${NOT_KEPT}: ${code}`))
     if (address.kind !== 'single' && address.replicas === 0) onWarning?.(NO_REPLICAS)
     this.#redis = connectRedis(address, {
       commandTimeoutMs: COMMAND_TIMEOUT_MS,
@@ -75,19 +73,15 @@ export class RedisStore {
     const timer = setTimeout(resolve, OPEN_TIMEOUT_MS)
     this.firstFinding = promise.finally(() => clearTimeout(timer))
     const check = () => this.#checkStore(policy)
-    this.#watch = new StoreWatch(this.#redis, check, () => {
+    this.watch = new StoreWatch(this.#redis, check, () => {
       resolve()
       onHealth?.(this.health())
     })
   }
 
   health(): LedgerHealth {
-    const { ready, reason } = this.#watch.finding
+    const { ready, reason } = this.watch.finding
     return { ready, reason, fatal: false }
-  }
-
-  checkNow(): Promise<void> {
-    return this.#watch.checkNow()
   }
 
   /** As scripts take it: '' for the store's own clock. */
@@ -107,17 +101,13 @@ export class RedisStore {
 
   /** By WAITAOF or WAIT, for which even a script with nothing to write must write something. */
   get hasBarrier(): boolean {
-    return (this.#watch.trusted?.waitaof ?? false) || this.#replicas > 0
+    return (this.watch.trusted?.waitaof ?? false) || this.#replicas > 0
   }
 
-  /**
-   * Resolves when the script's effects are on disk.
-   *
-   * @throws LedgerUnavailableError when that can't be confirmed; at once while the store is not ready
-   */
+  /** Its effects are on disk when this resolves. @throws LedgerUnavailableError when that can't be confirmed */
   async write<Answer = unknown>(call: ScriptCall, read: (answer: unknown) => Answer): Promise<Answer> {
-    if (!this.#watch.trusted) {
-      throw new LedgerUnavailableError(this.#watch.finding.reason, { applied: 'no', retryAfterSeconds: 5 })
+    if (!this.watch.trusted) {
+      throw new LedgerUnavailableError(this.watch.finding.reason, { applied: 'no', retryAfterSeconds: 5 })
     }
     return await this.#guarded(this.#writer.run(call).then(read))
   }
@@ -127,14 +117,10 @@ export class RedisStore {
     return await this.#guarded(ask(this.#redis))
   }
 
-  saw(requestId: string): void {
-    this.#newest.saw(requestId)
-  }
-
   async close(): Promise<void> {
     await Promise.allSettled(this.#pending)
-    await this.#newest.close()
-    this.#watch.close()
+    await this.newest.save()
+    this.watch.close()
     closeConnection(this.#redis)
   }
 
@@ -150,10 +136,10 @@ export class RedisStore {
       }
       endOutOfStep(this.#redis, error)
       const { reason, ...failure } = failureWithPlace(error)
-      this.#watch.doubt(reason)
+      this.watch.doubt(reason)
       // A command that was not even sent does not know why there is no connection.
       const unsent = failure.applied === 'no' && this.#redis.status !== 'ready'
-      throw new LedgerUnavailableError(unsent ? this.#watch.finding.reason : reason, failure)
+      throw new LedgerUnavailableError(unsent ? this.watch.finding.reason : reason, failure)
     } finally {
       this.#pending.delete(running)
     }
@@ -169,11 +155,11 @@ export class RedisStore {
       if (lost !== undefined) return { ...finding, ready: false, reason: lacks(lost) }
       const [answer] = (await runScript(this.#redis, probeCall(this.keys))) as unknown[]
       submitOutcome(answer, '')
-      if (this.#watch.trusted) return finding
+      if (this.watch.trusted) return finding
       if (finding.isRewriting) return { ...finding, ready: false, reason: REWRITING }
       // What was written before may not be on disk, and a replay of it writes nothing: this write syncs all of it.
       await this.#writer.run({ script: LUA.settle, keys: [this.keys.probe], args: [] })
-      this.#newest.saw(newest && withoutNumber(newest))
+      this.newest.saw(newest && withoutNumber(newest))
       return finding
     } catch (error) {
       endOutOfStep(this.#redis, error)
@@ -184,7 +170,7 @@ export class RedisStore {
 
   async #readContent() {
     const { acceptLoss, inquiries, inquiry } = this.keys
-    const seen = this.#newest.requestId
+    const seen = this.newest.requestId
     const [isLossAccepted, [newest], isThere] = await Promise.all([
       this.#redis.exists(acceptLoss),
       this.#redis.zrevrange(inquiries, 0, 0),

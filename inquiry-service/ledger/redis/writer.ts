@@ -86,7 +86,10 @@ export class ProvedWriter {
       const [error, answer] = results[i] ?? [notConfirmed()]
       if (isNoScript(error)) unknownToTheServer.push(...group)
       else if (error ?? failure) for (const { reject } of group) reject(error ?? failure)
-      else for (const [place, { call, resolve }] of group.entries()) resolve(call.shared ? at(answer, place) : answer)
+      else {
+        const parts = Array.isArray(answer) ? answer : []
+        for (const [place, { call, resolve }] of group.entries()) resolve(call.shared ? parts[place] : answer)
+      }
     })
     if (unknownToTheServer.length === 0) return
     const scripts = new Set<Script>(unknownToTheServer.map(({ call }) => call.script))
@@ -108,10 +111,6 @@ function grouped(batch: readonly Job[]): Job[][] {
     else groups.push([job])
   }
   return groups
-}
-
-function at(answer: unknown, place: number): unknown {
-  return Array.isArray(answer) ? answer[place] : undefined
 }
 
 const notConfirmed = () => new Error('not confirmed')

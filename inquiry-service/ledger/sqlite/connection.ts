@@ -135,7 +135,7 @@ function requireFormat(db: DatabaseSync): void {
 function readFormat(db: DatabaseSync): number {
   const format = readNumber(db, 'user_version')
   const owner = readNumber(db, 'application_id')
-  const isNew = owner === 0 && format === 0 && isEmpty(db)
+  const isNew = owner === 0 && format === 0 && !db.prepare('SELECT 1 FROM sqlite_schema').get()
   if (owner !== APPLICATION_ID && !isNew) {
     throw new Error('Cannot open the ledger: the file belongs to another program (its application id is not ours)')
   }
@@ -154,8 +154,4 @@ function readFormat(db: DatabaseSync): number {
 
 function readNumber(db: DatabaseSync, pragma: string): number {
   return Number(db.prepare(`PRAGMA ${pragma}`).get()?.[pragma])
-}
-
-function isEmpty(db: DatabaseSync): boolean {
-  return db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.['tables'] === 0
 }

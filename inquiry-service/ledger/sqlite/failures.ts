@@ -7,23 +7,21 @@ export interface Failure extends Pick<LedgerUnavailableError, 'applied' | 'retry
   aftermath: 'serve' | 'probe' | 'end'
 }
 
+/** What was committed may be lost. */
+export const DAMAGED = { applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end' } as const
+
 /** By primary result code: extended codes mean the same to us. */
 const FAILURES: Record<number, Failure> = {
   5: { applied: 'no', retryAfterSeconds: 2, aftermath: 'serve', reason: 'another process is writing' },
   6: { applied: 'no', retryAfterSeconds: 2, aftermath: 'serve', reason: 'another process is writing' },
   7: { applied: 'no', retryAfterSeconds: 5, aftermath: 'probe', reason: 'there is no memory left' },
   8: { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the file or its folder is read-only' },
-  // What is on disk is open. The next commit rewrites the same place.
+  // The disk may have it or not. The next commit rewrites the same place.
   10: { applied: 'unknown', retryAfterSeconds: 5, aftermath: 'probe', reason: 'the disk reported an error' },
-  11: { applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason: 'the file is damaged: restore a backup' },
+  11: { ...DAMAGED, reason: 'the file is damaged: restore a backup' },
   13: { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the disk is full' },
   14: { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the file or its folder cannot be opened' },
-  26: {
-    applied: 'unknown',
-    retryAfterSeconds: 30,
-    aftermath: 'end',
-    reason: 'the file is not a database: restore a backup',
-  },
+  26: { ...DAMAGED, reason: 'the file is not a database: restore a backup' },
 }
 
 const UNFORESEEN: Failure = {

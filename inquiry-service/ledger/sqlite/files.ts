@@ -21,8 +21,6 @@ export class FilesChangedError extends Error {
   override readonly name = 'FilesChangedError'
 }
 
-const NAMES = { '': 'file', '-wal': 'log', '-shm': 'index' } as const
-
 export class FileWatch {
   readonly #db: DatabaseSync
   readonly #file: string
@@ -39,10 +37,8 @@ export class FileWatch {
     this.#file = ledger
     this.#log = new LogReader(`${ledger}-wal`, Number(db.prepare('PRAGMA page_size').get()?.['page_size']))
     this.#countFrames = db.prepare('PRAGMA wal_checkpoint(NOOP)')
-    this.#identities = Object.entries(NAMES).map(([suffix, name]) => {
-      const path = ledger + suffix
-      return [path, name, identityOf(path)]
-    })
+    const names = { '': 'file', '-wal': 'log', '-shm': 'index' }
+    this.#identities = Object.entries(names).map(([end, name]) => [ledger + end, name, identityOf(ledger + end)])
     if (isLocked) this.#left = stateOf(ledger)
   }
 
@@ -59,15 +55,10 @@ export class FileWatch {
   }
 
   checkpointWhenLong(): void {
-    if (this.#frames < this.#checkpointAt) return
-    this.checkpoint('PASSIVE')
+    if (this.#frames >= this.#checkpointAt) this.checkpoint('PASSIVE')
   }
 
-  /**
-   * `TRUNCATE` also empties the log. False when a reader or writer held it up.
-   *
-   * @throws FilesChangedError instead of copying what is not as it should be
-   */
+  /** False when a reader or writer held it up. @throws FilesChangedError instead of copying what is damaged */
   checkpoint(mode: 'PASSIVE' | 'FULL' | 'TRUNCATE'): boolean {
     const damage = this.damage()
     if (damage) throw new FilesChangedError(damage)
@@ -141,22 +132,19 @@ export function hasTraces(db: DatabaseSync): boolean {
   return sqlOf(db).one('SELECT id FROM erasure_traces') !== undefined
 }
 
-/** Whether nothing erased is left in the log. For the holder of the lock; submissions wait, so it waits for nobody. */
-export function overwriteTraces(db: DatabaseSync, log: string, emptyLog: () => boolean): boolean {
+/** Empties the log of what was erased. For the holder of the lock; submissions wait, so it waits for nobody. */
+export function overwriteTraces(db: DatabaseSync, log: string, emptyLog: () => boolean): void {
   const timeout = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout'])
   try {
-    if (!hasTraces(db)) return true
+    if (!hasTraces(db)) return
     db.exec('PRAGMA busy_timeout = 0')
-    if (!emptyLog()) return false
-    return inTransaction(db, () => {
+    if (!emptyLog()) return
+    inTransaction(db, () => {
       // Written to since, perhaps by another erasure.
-      if (statSync(log).size > 0) return false
-      db.exec('DELETE FROM erasure_traces')
-      return true
+      if (statSync(log).size === 0) db.exec('DELETE FROM erasure_traces')
     })
   } catch (error) {
     if (sqliteCode(error) === undefined && !(error instanceof FilesChangedError)) throw error
-    return false
   } finally {
     db.exec(`PRAGMA busy_timeout = ${timeout}`)
   }

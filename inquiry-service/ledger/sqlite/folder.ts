@@ -5,15 +5,6 @@ import { parseDurability } from '../../redis/durability.ts'
 import { makeFolder } from '../../support/folders.ts'
 import { sqliteCode } from './failures.ts'
 
-export interface DataFolder {
-  path: string
-  ledger: string
-  lock: string
-  backups: string
-  /** Held while a backup is made, read or erased in. */
-  backupLock: string
-}
-
 /** A mistyped folder must not look like an empty ledger. @throws Error when there is none */
 export function requireLedger(dataDir: string): void {
   const { ledger, path } = foldersOf(dataDir)
@@ -29,8 +20,8 @@ export function prepareDataFolder(dataDir: string, durability: string): DataFold
   } catch (error) {
     throw new Error(`Cannot open the ledger: its folder cannot be made: ${folder}`, { cause: error })
   }
-  const isAsked = process.platform === 'linux' && parseDurability(durability).kind === 'verified'
-  const unfit = isAsked ? unfitFileSystem(statfsSync(folder).type) : undefined
+  const isAsked = process.platform === 'linux' && parseDurability(durability) === 'verified'
+  const unfit = isAsked ? UNFIT_FILE_SYSTEMS.get(statfsSync(folder).type) : undefined
   if (unfit) {
     throw new Error(
       `Cannot open the ledger: its folder must be on a local disk: ${folder} is on ${unfit}; if you know that it keeps what it has synced, set STORE_DURABILITY to attested:NAME`,
@@ -39,13 +30,16 @@ export function prepareDataFolder(dataDir: string, durability: string): DataFold
   return foldersOf(folder)
 }
 
-export function foldersOf(dataDir: string): DataFolder {
+export type DataFolder = ReturnType<typeof foldersOf>
+
+export function foldersOf(dataDir: string) {
   const path = resolve(dataDir)
   return {
     path,
     ledger: join(path, 'ledger.sqlite'),
     lock: join(path, 'ledger.lock'),
     backups: join(path, 'backups'),
+    /** Held while a backup is made, read or erased in. */
     backupLock: join(path, 'backup.lock'),
   }
 }
@@ -68,7 +62,7 @@ export function flush(path: string): void {
 }
 
 /** From statfs(2): nothing tells whether a sync reaches a disk, and locks may not work as SQLite needs. */
-const UNFIT_FILE_SYSTEMS = new Map([
+export const UNFIT_FILE_SYSTEMS = new Map([
   [0x01_02_19_94, 'tmpfs, in memory'],
   [0x85_84_58_f6, 'ramfs, in memory'],
   [0x65_73_55_46, 'FUSE, in user space'],
@@ -89,18 +83,12 @@ const UNFIT_FILE_SYSTEMS = new Map([
   [0xba_cb_ac_bc, 'a folder shared by VMware'],
 ])
 
-export function unfitFileSystem(type: number): string | undefined {
-  return UNFIT_FILE_SYSTEMS.get(type)
-}
-
 const BUSY = 5
 
 /** A desk holds the lock for a moment while it empties the log. */
 const PATIENCE_MS = 1000
 
-export interface Lock extends Disposable {
-  release(): void
-}
+export type Lock = Pick<DatabaseSync, 'close'> & Disposable
 
 /**
  * Holds `file` until closed; undefined when another has it. The kernel's lock ends with its process. SQLite takes it,
@@ -116,8 +104,7 @@ export function tryLock(file: string, { patienceMs = PATIENCE_MS } = {}): Lock |
   try {
     // A full disk would refuse a journal.
     holder.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    const release = () => holder.close()
-    return { release, [Symbol.dispose]: release }
+    return holder
   } catch (error) {
     holder.close()
     if (sqliteCode(error) !== BUSY) throw error

@@ -9,7 +9,6 @@ const WAL_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 /** Its last bit is the byte order of the checksums. */
 const MAGIC = 0x37_7f_06_82
-
 const FRAMES_PER_READING = 64
 
 interface Known {

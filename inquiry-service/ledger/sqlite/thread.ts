@@ -14,7 +14,6 @@ const WAITING_LIMIT = 1024
 const DEADLINE_MS = 10_000
 const DEADLINE_CHECK_EVERY_MS = 1000
 const CHECK_EVERY_MS = 250
-
 const STALLED = 'the disk does not answer'
 
 interface Request {

@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { messageOf } from '../../support/thrown.ts'
 import type { LedgerUnavailableError, SubmissionOutcome } from '../ledger.ts'
 import { isFullAtOpening, openConnection, openingError } from './connection.ts'
-import { CONSTRAINT, type Failure, sqliteCode, sqliteFailure, unavailable } from './failures.ts'
+import { CONSTRAINT, DAMAGED, type Failure, sqliteCode, sqliteFailure, unavailable } from './failures.ts'
 import { FilesChangedError, FileWatch, overwriteTraces } from './files.ts'
 import { type Lock, lockLedger, prepareDataFolder } from './folder.ts'
 import { inTransaction, sqlOf } from './sql.ts'
@@ -21,16 +21,7 @@ export interface IntakeOptions {
   clock?: number | undefined
 }
 
-export type IntakeFunctions = { submit(submission: SubmissionMessage): Promise<SubmissionOutcome> }
-
-function openIntake(options: IntakeOptions, reporting: Reporting): Served<IntakeFunctions> {
-  const intake = new Intake(options, reporting)
-  return {
-    functions: { submit: (submission) => intake.submit(submission) },
-    check: (now) => intake.check(now),
-    close: () => intake.close(),
-  }
-}
+export type IntakeFunctions = Intake['functions']
 
 interface Store {
   db: DatabaseSync
@@ -46,15 +37,14 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** What exceeds these waits for the next commit, so that no answer waits for a whole flood. */
+/** Of one commit, at most 4 MiB of inquiries: further ones wait for the next, so that no answer waits for a whole flood. */
 const BATCH_SUBMISSIONS = 256
-const BATCH_CHARACTERS = 4 * 1024 * 1024
-
 const OPEN_EVERY_MS = 5000
 
 const DISK_FULL: Failure = { applied: 'no', retryAfterSeconds: 30, aftermath: 'probe', reason: 'the disk is full' }
 
-class Intake {
+class Intake implements Served<IntakeFunctions> {
+  readonly functions = { submit: (submission: SubmissionMessage) => this.#submit(submission) }
   readonly #options: IntakeOptions
   readonly #reporting: Reporting
   readonly #waiting: Waiting[] = []
@@ -69,7 +59,7 @@ class Intake {
     this.#open(options.clock ?? Date.now())
   }
 
-  submit(submission: SubmissionMessage): Promise<SubmissionOutcome> {
+  #submit(submission: SubmissionMessage): Promise<SubmissionOutcome> {
     const { promise, resolve, reject } = Promise.withResolvers<SubmissionOutcome>()
     this.#waiting.push({ submission, resolve, reject })
     this.#schedule()
@@ -90,7 +80,7 @@ class Intake {
     while (this.#waiting.length > 0) this.#commit()
     if (!this.#store) return
     this.#store.files.close({ intact: !this.#lost(this.#store) })
-    this.#store.lock.release()
+    this.#store.lock.close()
   }
 
   #schedule(): void {
@@ -104,7 +94,7 @@ class Intake {
   }
 
   #commit(): void {
-    this.#decide(takeBatch(this.#waiting))
+    this.#decide(this.#waiting.splice(0, BATCH_SUBMISSIONS))
     if (this.#store) this.#checkpoint(this.#store)
   }
 
@@ -144,7 +134,7 @@ class Intake {
   /** Why what was just committed may be missing from the files; undefined when it is there. */
   #lost({ files }: Store): Failure | undefined {
     const reason = this.#failure?.aftermath === 'end' ? undefined : files.damage()
-    if (reason !== undefined) this.#set(lost(reason))
+    if (reason !== undefined) this.#set({ ...DAMAGED, reason })
     return this.#failure?.aftermath === 'end' ? this.#failure : undefined
   }
 
@@ -153,7 +143,7 @@ class Intake {
     try {
       files.checkpointWhenLong()
     } catch (error) {
-      this.#set(error instanceof FilesChangedError ? lost(error.message) : sqliteFailure(error))
+      this.#set(error instanceof FilesChangedError ? { ...DAMAGED, reason: error.message } : sqliteFailure(error))
     }
   }
 
@@ -199,19 +189,6 @@ class Intake {
   }
 }
 
-const lost = (reason: string): Failure => ({ applied: 'unknown', retryAfterSeconds: 30, aftermath: 'end', reason })
-
-function takeBatch(waiting: Waiting[]): Waiting[] {
-  let characters = 0
-  let count = 0
-  for (const { submission } of waiting) {
-    characters += submission.body.length
-    if (count > 0 && (count === BATCH_SUBMISSIONS || characters > BATCH_CHARACTERS)) break
-    count += 1
-  }
-  return waiting.splice(0, count)
-}
-
 function openStore({ dataDir, durability }: IntakeOptions, now: number, onAhead: (stamps: number) => void): Store {
   const folder = prepareDataFolder(dataDir, durability)
   const lock = lockLedger(folder.lock)
@@ -228,7 +205,7 @@ function openStore({ dataDir, durability }: IntakeOptions, now: number, onAhead:
   } catch (error) {
     if (files) files.close({ intact: true })
     else db?.close()
-    lock.release()
+    lock.close()
     if (!(error instanceof FilesChangedError)) throw openingError(error, folder.ledger)
     throw new Error(`Cannot open the ledger: ${error.message}: ${folder.ledger}`, { cause: error })
   }
@@ -246,4 +223,4 @@ function settleLog(files: FileWatch): void {
   }
 }
 
-serveThread(openIntake)
+serveThread((options: IntakeOptions, reporting) => new Intake(options, reporting))

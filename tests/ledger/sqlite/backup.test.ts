@@ -75,7 +75,7 @@ test('A backup is refused while another process makes one, and an erasure waits 
   const erasing = ledger.desk.erase({ requestId }, ADA)
   const late = file.replace('05Z', '06Z')
   copyFileSync(file, late)
-  making?.release()
+  making?.close()
 
   const backups = [file, late].map((each) => ({ file: each, inquiries: 1 }))
   expect(await erasing).toMatchObject({ backups, unreachableBackups: [] })

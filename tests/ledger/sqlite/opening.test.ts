@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openConnection, requireSoundSqlite } from '../../../inquiry-service/ledger/sqlite/connection.ts'
-import { unfitFileSystem } from '../../../inquiry-service/ledger/sqlite/folder.ts'
+import { UNFIT_FILE_SYSTEMS } from '../../../inquiry-service/ledger/sqlite/folder.ts'
 import { temporaryFolder } from '../../setup/temporary-folder.ts'
 import { LEDGER_PROCESS } from '../../setup/tools-folder.ts'
 import { accept, retryOf, submission } from '../submissions.ts'
@@ -137,7 +137,7 @@ test('File systems in memory, in user space and on a network are recognized by n
   const unfit = [0x01021994, 0x858458f6, 0x65735546, 0x6969, 0xfe534d42]
   const [ext4, xfs, btrfs, zfs, overlay] = [0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0x794c7630]
 
-  expect([...unfit, ext4, xfs, btrfs, zfs, overlay].map((type) => unfitFileSystem(type ?? 0))).toEqual([
+  expect([...unfit, ext4, xfs, btrfs, zfs, overlay].map((type) => UNFIT_FILE_SYSTEMS.get(type ?? 0))).toEqual([
     ...['tmpfs, in memory', 'ramfs, in memory', 'FUSE, in user space', 'NFS', 'SMB 2'],
     ...Array(5).fill(undefined),
   ])

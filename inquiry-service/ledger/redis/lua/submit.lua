@@ -1,19 +1,14 @@
 #!lua
---[[
-  Decides submissions in order. A script's effects are not rolled back, so checks come before writes, and the key
-  record, which makes a retry a replay, is written last. With the first line the server refuses the script as a whole
-  when it can't write.
-
-  Stamps ahead of the store's clock are set to the present before anything is counted, and their expiry is renewed.
-
-  KEYS: five that all share, then four for each (keys.ts). ARGV: limit, window, time ('' for the store's own), then for
-  each: fingerprint, request id offered, "1" if a replay must write for WAITAOF, inquiry as JSON, hash of the key.
-  Milliseconds.
-
-  Returns for each {id offered, stamps ahead, "accepted", counted, oldest, now}, {…, "replayed", first id, counted,
-  oldest, now}, {…, "limited", counted, oldest, now, the stamp that must leave first}, {…, "conflict"} or {…, "defect"}.
-  The id shows whose answer it is.
-]]
+-- Decides submissions in order. A script's effects are not rolled back, so checks come before writes, and the key
+-- record, which makes a retry a replay, is written last. With the first line the server refuses the script as a whole
+-- when it can't write.
+-- Stamps ahead of the store's clock are set to the present before anything is counted, and their expiry is renewed.
+-- KEYS: five that all share, then four for each (keys.ts). ARGV: limit, window, time ('' for the store's own), then for
+-- each: fingerprint, request id offered, "1" if a replay must write for WAITAOF, inquiry as JSON, hash of the key.
+-- Milliseconds.
+-- Returns for each {id offered, stamps ahead, "accepted", counted, oldest, now}, {…, "replayed", first id, counted,
+-- oldest, now}, {…, "limited", counted, oldest, now, the stamp that must leave first}, {…, "conflict"} or {…,
+-- "defect"}. The id shows whose answer it is.
 local SHARED_KEYS, OWN_KEYS, SHARED_ARGS, OWN_ARGS = 5, 4, 3, 5
 local all, new, outbox, waiting, counter = unpack(KEYS, 1, SHARED_KEYS)
 local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
