@@ -1,21 +1,19 @@
 /**
  * Inquiries found, handled, erased and checked, written once over the atomic steps of port.ts. Every change writes its
  * audit line in the same step, and is as durable as an accepted inquiry when its promise resolves.
- *
  * @throws LedgerUnavailableError from anything whose effect is not known to be on disk
  */
 import type { AcceleratorChoice } from '../contract/accelerators.ts'
-import type { InquiryState } from '../ledger/ledger.ts'
-import { LedgerUnavailableError } from '../ledger/ledger.ts'
+import { type InquiryState, LedgerUnavailableError } from '../ledger/ledger.ts'
 import type { Outbox } from '../notices/outbox.ts'
 import { findRelated, type Related } from '../notices/related.ts'
 import {
   type ChangeOutcome,
   type ErasedInquiry,
-  HANDLING_FIELDS,
   type Handling,
   isErased,
   type PageRequest,
+  SETTABLE_FIELDS,
   type SettableName,
   type Signature,
   type StoredInquiry,
@@ -102,7 +100,6 @@ export class Desk {
         : { set: seen }
     try {
       const outcome = await this.#port.set(requestId, change, signature)
-      // Somebody else has opened it in between.
       if (outcome === 'changed') await this.#port.set(requestId, { set: seen }, signature)
     } catch (error) {
       // A store that takes no writes can still be read, and then the inquiry matters more to the reader than the mark.
@@ -158,7 +155,7 @@ export class Desk {
       requestId,
       {
         set: { [name]: value ?? null },
-        audit: { action: HANDLING_FIELDS[name].action, detail: wordsOf(name, value) },
+        audit: { action: SETTABLE_FIELDS[name].action, detail: wordsOf(name, value) },
         ...(shown !== undefined && { expected: { [name]: shown } }),
       },
       signature,

@@ -1,4 +1,3 @@
-/** Removes every trace of a person, or of what is older than the desk keeps it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFrom, type Submitted } from '../contract/report.ts'
 import { INQUIRY_STATES, type InquiryState } from '../ledger/ledger.ts'
@@ -24,17 +23,13 @@ export function isDue(
 
 export interface RetentionReport {
   due: { requestId: string; kind: Submitted['kind']; state: InquiryState; receivedAt: number }[]
-  /** Absent on a dry run. */
   receipt?: ErasureReceipt
 }
 
 /** Inquiries per step: about ten milliseconds of disk time. */
 const ERASED_AT_ONCE = 200
 
-/**
- * Every trace in ledger, outbox, notes and backups; by email, in any letter case, of every inquiry sent with it. The
- * hashed key stays for late retries (D18), as does the audit trail. Finishes what an interrupted erasure left.
- */
+/** Also finishes an interrupted erasure. The hashed key stays for late retries (D18), as does the audit trail. */
 export async function erase(port: DeskPort, target: ErasureTarget, signature: Signature): Promise<ErasureReceipt> {
   const { named, ...unsure } = await findTarget(port, target)
   const erased = await eraseInSteps(port, named, signature)

@@ -19,7 +19,6 @@ export interface InquiryFilter extends InquiryRange {
   overdueAt?: number | undefined
   modelId?: string | undefined
   email?: string | undefined
-  /** Contained in any text of the inquiry, in any letter case. */
   text?: string | undefined
 }
 
@@ -34,10 +33,7 @@ export async function* matching(
   }
 }
 
-/**
- * Ends where a page of the engine does, whose mark holds even if the inquiry there is erased or gets another state; so
- * what would be too much is read again, half of it at a time.
- */
+/** A page ends where one of the engine does, whose mark stays good: what would be too much is read again by halves. */
 export async function matchingPage(
   port: Pick<DeskPort, 'inquiries'>,
   filter: InquiryFilter,

@@ -18,7 +18,6 @@ export const NAME_RULE = 'one line of at most 60 characters, without parentheses
 /** "(nobody)" and "service" mean something else in lists and in the audit trail. */
 const NO_NAME = /[\p{Cf}()]|^service$/iu
 
-/** A name for the audit trail; undefined if it breaks `NAME_RULE`. */
 export function operatorName(typed: string): string | undefined {
   const { data } = NameSchema.safeParse(typed)
   return data === undefined || NO_NAME.test(data) ? undefined : data

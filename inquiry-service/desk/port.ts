@@ -2,7 +2,6 @@
  * What the desk needs from an engine: atomic steps and pages of reading; what is built on them is written once, in this
  * folder. With 150,000 inquiries in SQLite, counting all takes 0.8 seconds of processor time, searching 1.2, exporting
  * or erasing by address 2.2, checking 3.6.
- *
  * @throws LedgerUnavailableError from every function whose effect is not known to be on disk
  */
 
@@ -12,6 +11,7 @@ import type {
   AuditEntry,
   ErasedInquiry,
   Handling,
+  InquiryRange,
   Note,
   Page,
   PageRequest,
@@ -22,7 +22,6 @@ import type {
 
 /** Synchronous on the store's own thread, asynchronous from any other. */
 type Awaitable<Value> = Value | Promise<Value>
-
 export type ErasureTarget = { requestId: string } | { email: string }
 
 /** By state, since receipt, milliseconds. Inquiries in other states are kept. */
@@ -53,10 +52,8 @@ export interface ErasureReceipt {
   traces: { kind: 'done' } | { kind: 'later' | 'failed'; remaining: string }
 }
 
-export interface AuditFilter {
+export interface AuditFilter extends Pick<InquiryRange, 'from' | 'until'> {
   requestId?: string | undefined
-  from?: number | undefined
-  until?: number | undefined
 }
 
 export interface IntegrityReport {
@@ -80,7 +77,6 @@ export interface WholeInquiry {
   inquiry?: StoredInquiry | ErasedInquiry
   notes: Note[]
   audit: AuditEntry[]
-  /** Absent once delivered or erased. */
   notice?: NoticeStatus & { copy?: string }
 }
 
@@ -91,7 +87,6 @@ export interface ErasureOf {
 }
 
 export type Erased = Pick<ErasureReceipt, 'requestIds' | 'notes' | 'notices'>
-
 export type ErasedCopies = Pick<ErasureReceipt, 'backups' | 'unreachableBackups' | 'traces'>
 
 /** Null: no value. */
@@ -102,13 +97,12 @@ export type SetValues = { [Name in keyof Handling]: Handling[Name] | null } & Pa
 export interface InquiryChange {
   /** Fields left out stay as they are. A state goes with the one that is expected. */
   set: SetValues
-  /** What the stored values must be. */
   expected?: SetValues
   audit?: Pick<AuditEntry, 'action' | 'detail'>
 }
 
 /** The ledger as plain JSON, each record complete in itself and independent of any store's format. */
-export type LedgerRecord = InquiryRecord | QuotaRecord | AuditRecord
+export type LedgerRecord = InquiryRecord | QuotaRecord | { kind: 'audit'; entry: AuditEntry }
 
 /** A lease is not carried over: the notice may have been sent. */
 export interface InquiryRecord extends Required<Omit<WholeInquiry, 'requestId' | 'notice'>> {
@@ -124,20 +118,6 @@ export interface QuotaRecord {
   count: number
 }
 
-interface AuditRecord {
-  kind: 'audit'
-  entry: AuditEntry
-}
-
-interface AuditRange extends AuditFilter {
-  aboutLedger?: boolean
-}
-
-interface StorageReport {
-  readable: boolean
-  problems: string[]
-}
-
 export interface DeskPort {
   /** By the clock that stored times are compared with: the store's own if it has one. */
   present(wallClock: number): Awaitable<number>
@@ -147,7 +127,7 @@ export interface DeskPort {
   /** Erased ones too, in the order of storage. */
   everything(page: PageRequest): Awaitable<Page<WholeInquiry>>
   /** Oldest first. */
-  audit(range: AuditRange, page: PageRequest): Awaitable<Page<AuditEntry>>
+  audit(range: AuditFilter & { aboutLedger?: boolean }, page: PageRequest): Awaitable<Page<AuditEntry>>
   quota(): Awaitable<QuotaRecord[]>
 
   /** `gone`: unknown or erased. `changed`: a value is not what was expected. */
@@ -164,18 +144,13 @@ export interface DeskPort {
 
   add(records: readonly LedgerRecord[]): Awaitable<LoadReport>
 
-  /** Pages, indices, sets and keys, which only the engine knows. */
-  checkStorage(): Awaitable<StorageReport>
+  checkStorage(): Awaitable<{ readable: boolean; problems: string[] }>
 }
 
 export interface Backups {
   /** Into the folder `backups`, checked, while the ledger runs. Then deletes all but the newest `kept`. */
-  make(signature: Signature, kept?: number): Promise<MadeBackup>
-}
-
-interface MadeBackup {
-  file: string
-  bytes: number
-  inquiries: number
-  deleted: string[]
+  make(
+    signature: Signature,
+    kept?: number,
+  ): Promise<{ file: string; bytes: number; inquiries: number; deleted: string[] }>
 }

@@ -1,4 +1,4 @@
-/** The whole ledger as records, out of one engine and into another. Loading twice is as loading once. */
+/** The whole ledger as records, out of one engine and into another. Loading twice has the effect of loading once. */
 import { hash } from 'node:crypto'
 import { FARTHEST_DUE_MS } from '../notices/outbox.ts'
 import { type ErasedInquiry, everyItem, isErased, type Signature, type StoredInquiry } from '../records/records.ts'
@@ -15,7 +15,6 @@ export async function* dump(port: Pick<DeskPort, 'everything' | 'quota' | 'audit
   for await (const entry of everyItem((page) => port.audit({ aboutLedger: true }, page))) yield { kind: 'audit', entry }
 }
 
-/** `erased`: of these records. */
 export async function load(
   port: Pick<DeskPort, 'add'>,
   records: AsyncIterable<LedgerRecord>,
@@ -38,7 +37,6 @@ export async function load(
   return { report, erased }
 }
 
-/** @throws Error when it is damaged */
 export function contentOf(whole: WholeInquiry): StoredInquiry | ErasedInquiry {
   if (!whole.inquiry) throw damaged(whole)
   return whole.inquiry
@@ -52,20 +50,11 @@ function toRecord(whole: WholeInquiry): InquiryRecord {
   const { keyHash, fingerprint, notes, audit, notice } = whole
   if (keyHash === undefined || fingerprint === undefined) throw damaged(whole)
   const inquiry = contentOf(whole)
-  return {
-    kind: 'inquiry',
-    keyHash,
-    fingerprint,
-    inquiry,
-    notes,
-    audit,
-    ...(notice && { notice: withoutLease(notice) }),
-  }
-}
-
-/** The other ledger will never learn how a lease ended. */
-function withoutLease({ requestId: _, receivedAt: __, leasedUntil, ...kept }: NonNullable<WholeInquiry['notice']>) {
-  return { ...kept, mayHaveBeenSent: kept.mayHaveBeenSent || leasedUntil !== undefined }
+  const record: InquiryRecord = { kind: 'inquiry', keyHash, fingerprint, inquiry, notes, audit }
+  if (!notice) return record
+  const { requestId: _, receivedAt: __, leasedUntil, ...kept } = notice
+  // The other ledger will never learn how a lease ended.
+  return { ...record, notice: { ...kept, mayHaveBeenSent: kept.mayHaveBeenSent || leasedUntil !== undefined } }
 }
 
 /** Sets times that a clock which was ahead has left to `at` (D22a). The audit trail says so; its own lines stay. */
@@ -91,7 +80,7 @@ function repairInquiry(record: InquiryRecord, signature: Signature): InquiryReco
   return repaired
 }
 
-/** Whether there were any. */
+/** Sets times later than `latest` to it. Whether there were any. */
 export function limitTimes({ inquiry, notes, notice }: Partial<WholeInquiry | InquiryRecord>, latest: number): boolean {
   let isAhead = false
   const limit = (times: object = {}, until = latest) => {
@@ -117,7 +106,6 @@ function isErasedInquiry(record: LedgerRecord): record is InquiryRecord & { inqu
 
 /**
  * The source is read again, for what has arrived meanwhile. The target may have more, and other times of erasure.
- *
  * @throws Error naming what the target lacks or has differently, without personal data
  */
 export async function requireSame(
@@ -149,12 +137,6 @@ function digestOf(record: LedgerRecord): string {
 }
 
 function nameOf(record: LedgerRecord): string {
-  switch (record.kind) {
-    case 'inquiry':
-      return `Inquiry ${record.inquiry.requestId}`
-    case 'quota':
-      return 'Quota of inquiries'
-    case 'audit':
-      return `Audit line of ${new Date(record.entry.at).toISOString()}`
-  }
+  if (record.kind === 'inquiry') return `Inquiry ${record.inquiry.requestId}`
+  return record.kind === 'quota' ? 'Quota of inquiries' : `Audit line of ${new Date(record.entry.at).toISOString()}`
 }

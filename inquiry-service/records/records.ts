@@ -18,33 +18,28 @@ export function stateWord({ kind }: Pick<Submitted, 'kind'>, state: InquiryState
 
 export const FINAL_STATES: readonly InquiryState[] = ['closed', 'accepted', 'declined']
 
-/**
- * What the desk records besides the state. Both engines store a field under its name, in SQLite in snake case. What
- * people set has a label, an action for the audit trail and a word for no value.
- */
-export const HANDLING_FIELDS = {
-  owner: { type: 'text', label: 'owner', action: 'owner-set', none: 'nobody' },
+/** What the desk records besides the state: both engines store a field under its name, SQLite in snake case. */
+export interface Handling {
+  owner?: string
   /** Start of the day, in UTC, from which it is overdue. */
-  remindAt: { type: 'time', label: 'reminder', action: 'reminder-set', none: 'none' },
-  openedAt: { type: 'time' },
-  seenBy: { type: 'text' },
-  seenAt: { type: 'time' },
+  remindAt?: number
+  openedAt?: number
+  seenBy?: string
+  seenAt?: number
+}
+
+export const HANDLING_NAMES = ['owner', 'remindAt', 'openedAt', 'seenBy', 'seenAt'] as const
+
+/** What people set. `none`: the word for no value. */
+export const SETTABLE_FIELDS = {
+  owner: { label: 'owner', action: 'owner-set', none: 'nobody' },
+  remindAt: { label: 'reminder', action: 'reminder-set', none: 'none' },
 } as const
 
-type Fields = typeof HANDLING_FIELDS
-export type HandlingName = keyof Fields
-export const HANDLING_NAMES = Object.keys(HANDLING_FIELDS) as HandlingName[]
-
-export type Handling = { [Name in HandlingName]?: Fields[Name] extends { type: 'text' } ? string : number }
-
-export type SettableName = {
-  [Name in HandlingName]: Fields[Name] extends { action: string } ? Name : never
-}[HandlingName]
-
-export const SETTABLE_NAMES = HANDLING_NAMES.filter((name): name is SettableName => 'action' in HANDLING_FIELDS[name])
+export type SettableName = keyof typeof SETTABLE_FIELDS
 
 export function wordsOf(name: SettableName, value: string | number | undefined): string {
-  if (value === undefined) return HANDLING_FIELDS[name].none
+  if (value === undefined) return SETTABLE_FIELDS[name].none
   return typeof value === 'number' ? isoDay(value) : value
 }
 
@@ -52,7 +47,7 @@ function toHandling(stored: Readonly<Record<string, unknown>>): Handling {
   return Object.fromEntries(
     HANDLING_NAMES.flatMap((name) => {
       const value = stored[name] ?? undefined
-      return value === undefined ? [] : [[name, HANDLING_FIELDS[name].type === 'text' ? value : Number(value)]]
+      return value === undefined ? [] : [[name, name.endsWith('At') ? Number(value) : value]]
     }),
   )
 }
@@ -62,7 +57,6 @@ export interface StoredInquiry extends Handling {
   requestId: string
   receivedAt: number
   state: InquiryState
-  /** When the state was set; `receivedAt` while it is still the first one. */
   stateAt: number
   inquiry: Submitted
 }
@@ -101,7 +95,6 @@ export function isWhole(inquiry: StoredInquiry | ErasedInquiry | undefined): inq
 /** `unknown`: there never was such an inquiry. `changed`: the value is no longer the one shown, so nothing was done. */
 export type ChangeOutcome = 'done' | 'unchanged' | 'changed' | 'unknown' | 'erased'
 
-/** Written by the desk, for the desk. May contain personal data, so it is erased with the inquiry. */
 export interface Note {
   at: number
   by: string
@@ -115,7 +108,6 @@ export interface AuditEntry {
   by: string
   action: AuditAction
   requestId?: string
-  /** States, counts, codes and owners: `new to answered`, `12 inquiries`, `550`, `ben`. */
   detail?: string
 }
 

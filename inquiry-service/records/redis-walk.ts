@@ -11,9 +11,7 @@ export interface Member {
 
 export interface WalkOptions {
   key: string
-  /** Lowest score, inclusive. */
   from?: number | undefined
-  /** Highest score, exclusive. */
   until?: number | undefined
   newestFirst?: boolean
   after?: Member | undefined
@@ -37,22 +35,22 @@ export async function* mergeWalks(
   one: AsyncGenerator<Member[]>,
   other: AsyncGenerator<Member[]>,
 ): AsyncGenerator<Member[]> {
-  let left = await nextChunk(one)
-  let right = await nextChunk(other)
-  while (left.length > 0 && right.length > 0) {
-    // Everything up to the smaller of both ends is known.
-    const ends = [...left.slice(-1), ...right.slice(-1)]
-    const isKnown = (member: Member) => ends.every((end) => compareMembers(member, end) <= 0)
-    yield [...left, ...right].filter(isKnown).sort((a, b) => compareMembers(a, b))
-    left = left.filter((member) => !isKnown(member))
-    right = right.filter((member) => !isKnown(member))
-    if (left.length === 0) left = await nextChunk(one)
-    if (right.length === 0) right = await nextChunk(other)
+  const [lefts, rights] = [eachMember(one), eachMember(other)]
+  let left = (await lefts.next()).value
+  let right = (await rights.next()).value
+  while (left || right) {
+    if (left && (!right || compareMembers(left, right) <= 0)) {
+      yield [left]
+      left = (await lefts.next()).value
+    } else if (right) {
+      yield [right]
+      right = (await rights.next()).value
+    }
   }
-  if (left.length > 0) yield left
-  if (right.length > 0) yield right
-  yield* one
-  yield* other
+}
+
+async function* eachMember(chunks: AsyncGenerator<Member[]>): AsyncGenerator<Member, undefined> {
+  for await (const chunk of chunks) yield* chunk
 }
 
 export async function takeMembers(
@@ -75,7 +73,6 @@ export async function* scan(store: RedisStore, pattern: string): AsyncGenerator<
   for await (const found of scanInChunks(store, pattern)) yield* found
 }
 
-/** Like `scan`, for callers that query each key: in chunks of a few hundred, some of them empty. */
 export async function* scanInChunks(store: RedisStore, pattern: string): AsyncGenerator<string[]> {
   yield* everyChunk((cursor) => store.read((redis) => redis.scan(cursor, 'MATCH', pattern, 'COUNT', 1000)))
 }
@@ -116,17 +113,7 @@ export function memberCursor(cursor: string | undefined): Member | undefined {
   return { score: Number(match[1]), value: match[2] ?? '' }
 }
 
-async function nextChunk(walking: AsyncGenerator<Member[]>): Promise<Member[]> {
-  const { value, done } = await walking.next()
-  return done ? [] : value
-}
-
-interface Bounds {
-  key: string
-  from?: number | string | undefined
-  until?: number | undefined
-  newestFirst?: boolean
-}
+type Bounds = Omit<WalkOptions, 'from' | 'after'> & { from?: number | string | undefined }
 
 async function fetchFrom(redis: Redis, { key, from = '-inf', until, newestFirst }: Bounds): Promise<Member[]> {
   const end = until === undefined ? '+inf' : `(${until}`
@@ -136,9 +123,7 @@ async function fetchFrom(redis: Redis, { key, from = '-inf', until, newestFirst 
   return readMembers(flat)
 }
 
-/**
- * By rank: of a score that very many share, all would be read for each chunk. They are, once, where `after` is gone.
- */
+/** By rank: of a score that very many share, all would be read for each chunk. Where `after` is gone, they are. */
 async function fetchBehind(redis: Redis, options: WalkOptions, after: Member): Promise<Member[]> {
   const { key, from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, newestFirst } = options
   const { score, value } = after
@@ -158,7 +143,6 @@ async function fetchBehind(redis: Redis, options: WalkOptions, after: Member): P
   return [...(newestFirst ? fresh.reverse() : fresh), ...rest]
 }
 
-/** [value, score, value, score, …] */
 export function readMembers(flat: string[]): Member[] {
   const members: Member[] = []
   for (let i = 0; i + 1 < flat.length; i += 2) members.push({ value: flat[i] ?? '', score: Number(flat[i + 1]) })

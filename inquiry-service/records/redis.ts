@@ -25,11 +25,6 @@ export async function readHashes(store: RedisStore, keys: string[]): Promise<Inq
   return (await readTogether(store, keys, (pipeline, key) => pipeline.hgetall(key))) as InquiryFields[]
 }
 
-export async function readRecords(store: RedisStore, inquiries: readonly InquiryFields[]): Promise<InquiryFields[]> {
-  const hashes = inquiries.map((fields) => fields['key'] ?? '')
-  return await readHashes(store, hashes.map(store.keys.record))
-}
-
 export async function readTogether(
   store: RedisStore,
   keys: string[],

@@ -4,7 +4,6 @@ import { type Sql, sqlOf } from '../ledger/sqlite/sql.ts'
 import {
   HANDLING_NAMES,
   type Handling,
-  type HandlingName,
   type InquiryRange,
   isWhole,
   type Page,
@@ -45,9 +44,9 @@ export function toPage<Row, Item>(
   return { items, ...(found.length > limit && last && { next: writeCursor(toCursor(last)) }) }
 }
 
-export type HandlingRow = { [Name in HandlingName]: NonNullable<Handling[Name]> | null }
+export type HandlingRow = { [Name in keyof Handling]-?: Handling[Name] | null }
 
-export function columnOf(name: HandlingName | 'state' | 'stateAt'): string {
+export function columnOf(name: keyof Handling | 'state' | 'stateAt'): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

@@ -50,13 +50,13 @@ function parsed(known: Arguments, words: readonly string[]) {
 export function usageOf(name: string, description: string, known: Arguments): string {
   const all = Object.entries(known)
   const places = all.filter(([, { type }]) => type === 'positional')
-  const call = places.map(([place, argument]) => (isRequired(argument) ? `<${word(place)}>` : `[${word(place)}]`))
+  const call = places.map(([place, argument]) => (isRequired(argument) ? `<${place}>` : `[${place}]`).toUpperCase())
   return [
     `${description} (${name})`,
     ['USAGE', name, '[OPTIONS]', ...call].join(' '),
     ...section(
       'ARGUMENTS',
-      places.map(([place, { description: says }]) => [word(place), says]),
+      places.map(([place, { description: says }]) => [place.toUpperCase(), says]),
     ),
     ...section(
       'OPTIONS',
@@ -79,8 +79,4 @@ function optionLine(option: string, argument: Argument): [string, string] {
 
 function isRequired(argument: Argument | undefined): boolean {
   return argument?.type === 'positional' && argument.required
-}
-
-function word(place: string): string {
-  return place.toUpperCase()
 }

@@ -33,15 +33,10 @@ export interface CommandContext {
   print: (value: unknown, text: () => string) => void
 }
 
-interface DeskContext extends CommandContext {
-  store: StoreOfDesk
-}
-
-interface Definition<Args extends Arguments, Context = DeskContext> {
+interface Definition<Args extends Arguments, Context = CommandContext & { store: StoreOfDesk }> {
   name: string
   description: string
   args: Args
-  /** Follows `npm run desk --` in the help. */
   examples: readonly string[]
   /** Resolves to another exit code than 0 if the result is bad. */
   run: (context: Context, args: Given<Args>) => Promise<number | undefined>
@@ -51,7 +46,6 @@ export interface Command extends Omit<Definition<Arguments>, 'run'> {
   run(words: readonly string[]): Promise<void>
 }
 
-/** The desk of the ledger that the configuration names. @throws Error with one sentence for the operator */
 export async function openDesk(config: LedgerConfig): Promise<StoreOfDesk> {
   if (config.redisUrl === undefined) {
     const { openSqliteDesk } = await import('../sqlite/open.ts')
@@ -67,7 +61,11 @@ export function deskCommand<const Args extends Arguments>({ run, ...definition }
     run: async (context, args) => {
       const store = await openDesk(context.config)
       try {
-        return await run({ ...context, store }, await withWholeId(store, args))
+        const { id } = args as { id?: unknown }
+        return await run(
+          { ...context, store },
+          typeof id === 'string' ? { ...args, id: await requestIdOf(store.desk, id) } : args,
+        )
       } finally {
         await store.close()
       }
@@ -84,7 +82,7 @@ export function plainCommand<const Args extends Arguments>({
     ...definition,
     args: { ...args, ...COMMON },
     async run(words) {
-      process.exitCode = await codeOf(async () => {
+      try {
         const { by, json, ...own } = readArguments({ ...COMMON, ...(args as Arguments) }, words)
         const given = by === undefined ? undefined : operatorName(String(by))
         if (by !== undefined && given === undefined) {
@@ -97,24 +95,13 @@ export function plainCommand<const Args extends Arguments>({
           json: Boolean(json),
           print: (value, text) => console.log(json ? toJson(value) : text()),
         }
-        return await run(context, own as Given<Args>)
-      })
+        process.exitCode = (await run(context, own as Given<Args>)) ?? EXIT.done
+      } catch (error) {
+        console.error(messageOf(error))
+        const isUsage = error instanceof UsageError || error instanceof PageMarkError
+        process.exitCode = isUsage ? EXIT.usage : error instanceof NotFoundError ? EXIT.unknown : exitCodeOf(error)
+      }
     },
-  }
-}
-
-async function withWholeId<Words extends object>(store: StoreOfDesk, words: Words): Promise<Words> {
-  if (!('id' in words) || typeof words.id !== 'string') return words
-  return { ...words, id: await requestIdOf(store.desk, words.id) }
-}
-
-async function codeOf(run: () => Promise<number | undefined>): Promise<number> {
-  try {
-    return (await run()) ?? EXIT.done
-  } catch (error) {
-    console.error(messageOf(error))
-    if (error instanceof UsageError || error instanceof PageMarkError) return EXIT.usage
-    return error instanceof NotFoundError ? EXIT.unknown : exitCodeOf(error)
   }
 }
 

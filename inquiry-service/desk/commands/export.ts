@@ -29,7 +29,6 @@ export function warnUnrecorded(reason: string): void {
   console.error(`Exporting, but the audit trail may not say so: ${reason}`)
 }
 
-/** Either a complete export in a new file, or none. */
 async function writeFile(path: string, pieces: AsyncIterable<string>): Promise<void> {
   let file: FileHandle | undefined
   try {

@@ -26,7 +26,6 @@ export const FILTER_OPTIONS = {
   text: { type: 'string', description: 'Words that occur in any text of the inquiry' },
 } as const
 
-/** Means no owner; names of people have no parentheses. */
 const NOBODY = '(nobody)'
 
 export function filterOf(words: Partial<Given<typeof FILTER_OPTIONS>>, now = Date.now()): InquiryFilter {
@@ -74,7 +73,6 @@ export const list = deskCommand({
 })
 
 const LEGEND = '! overdue  * never opened'
-
 export const SUMMARY_HEADINGS = ['id', 'received', 'state', 'kind', 'number', 'model or variant']
 
 export function summaryCells({ requestId, receivedAt, state, inquiry }: StoredInquiry) {

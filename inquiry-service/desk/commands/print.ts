@@ -1,4 +1,3 @@
-/** Tables for people, JSON for programs. */
 import { pipeline } from 'node:stream/promises'
 
 type Cell = string | number | undefined

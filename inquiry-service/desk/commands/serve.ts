@@ -5,7 +5,6 @@ import { startDeskServer } from '../web/server.ts'
 import { deskCommand } from './command.ts'
 
 const PORT = '4180'
-const LARGEST_PORT = 65_535
 
 export const serve = deskCommand({
   name: 'serve',
@@ -17,7 +16,7 @@ export const serve = deskCommand({
     const { CATALOG } = await import('#catalog')
     const server = await startDeskServer({
       store,
-      port: wholeNumber('--port', port, { max: LARGEST_PORT }),
+      port: wholeNumber('--port', port, { max: 65_535 }),
       name: by,
       names: catalogNames(CATALOG),
       siteUrl: config.siteUrl,

@@ -1,7 +1,7 @@
 import { acceleratorChoices } from '../../contract/accelerators.ts'
 import { shortReference } from '../../contract/words.ts'
 import { otherSideWords } from '../../notices/related.ts'
-import { HANDLING_FIELDS, SETTABLE_NAMES, stateWord, wordsOf } from '../../records/records.ts'
+import { SETTABLE_FIELDS, stateWord, wordsOf } from '../../records/records.ts'
 import type { InquiryDetails } from '../desk.ts'
 import { isOverdue } from '../find.ts'
 import { NotFoundError } from '../input.ts'
@@ -37,7 +37,9 @@ function detailsText(details: InquiryDetails, { now, sendsNotices }: { now: numb
             'state',
             `${stateWord(record.inquiry, record.state)} since ${time(record.stateAt)} UTC${isOverdue(record, now) ? ', overdue' : ''}`,
           ],
-          ...SETTABLE_NAMES.map((name) => [HANDLING_FIELDS[name].label, wordsOf(name, record[name])] as const),
+          ...(['owner', 'remindAt'] as const).map(
+            (name) => [SETTABLE_FIELDS[name].label, wordsOf(name, record[name])] as const,
+          ),
           ...Object.entries(record.inquiry).map(([name, value]) => [name, String(value)] as const),
           ['notice', noticeWords(details, { sendsNotices, now })],
         ])

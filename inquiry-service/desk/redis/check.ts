@@ -13,13 +13,9 @@ interface Seen {
   noticed: boolean
 }
 
-/** How often the ledger is read again to see whether a problem persists. */
 const LOOKS_AGAIN = 2
 
-/**
- * Reading takes time and the ledger may be in use: an inquiry that arrives or a notice that leaves meanwhile looks
- * like a problem. Such a problem is a different one on the next reading; one that stays is real.
- */
+/** What changes during a reading looks like a problem, another one each time. One that stays is real. */
 export function checkOf(store: RedisStore) {
   return {
     async checkStorage() {
@@ -55,7 +51,6 @@ async function findProblems(store: RedisStore): Promise<string[]> {
   return problems.concat(await checkSets(store, seen), await checkStrays(store, seen))
 }
 
-/** Each set must contain exactly the entries that the inquiries and notices call for. */
 async function checkSets(store: RedisStore, seen: Map<string, Seen>): Promise<string[]> {
   const { keys } = store
   const all = [...seen.values()]
@@ -86,7 +81,6 @@ function compare(name: string, listed: string[], expected: string[]): string[] {
   ]
 }
 
-/** Keys that nothing refers to: an inquiry outside the list, a key record without an inquiry, notes of no inquiry. */
 async function checkStrays(store: RedisStore, seen: Map<string, Seen>): Promise<string[]> {
   const { keys } = store
   const problems = new Set<string>()

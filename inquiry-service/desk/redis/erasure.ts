@@ -9,7 +9,6 @@ import { inquiryCall, ledgerCall } from './lua.ts'
 
 export function erasureOf(store: RedisStore) {
   return {
-    /** One script for each; they share the waits for the disk. */
     async erase(wanted, signature) {
       const erased = await Promise.all(wanted.map((each) => eraseOne(store, each, signature)))
       const gone = erased.filter((each) => each !== undefined)
@@ -56,7 +55,6 @@ const REMAINS = {
   failed: 'keeps the text until it is rewritten: see the log of the store, then run BGREWRITEAOF',
 } as const
 
-/** What is still outstanding, or what the operator has to do. */
 async function rewriteLog(store: RedisStore): Promise<ErasureReceipt['traces']> {
   const before = await store.read((redis) => redis.get(store.keys.traces))
   if (before === null) return { kind: 'done' }

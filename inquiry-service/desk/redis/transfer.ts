@@ -9,7 +9,6 @@ import {
   isFirstLine,
   readAuditLine,
   readHashes,
-  readRecords,
   readTogether,
   readTrails,
 } from '../../records/redis.ts'
@@ -75,7 +74,7 @@ function loadCall(keys: Keys, { keyHash, fingerprint, inquiry, notes, audit, not
   const { requestId, receivedAt } = inquiry
   const parts = {
     inquiry: ['key', keyHash, 'at', String(receivedAt), ...contentFields(inquiry)],
-    notice: notice ? noticeFields(notice) : [],
+    notice: notice ? namesAndValues({ ...notice, mayHaveBeenSent: Number(notice.mayHaveBeenSent) }) : [],
     notes: notes.map((note) => JSON.stringify(note)),
     audit: audit
       .filter((line) => !isFirstLine(line, receivedAt))
@@ -93,10 +92,6 @@ function contentFields(inquiry: InquiryRecord['inquiry']): string[] {
   return ['inquiry', JSON.stringify(content), ...namesAndValues(fields)]
 }
 
-function noticeFields({ mayHaveBeenSent, ...fields }: NonNullable<InquiryRecord['notice']>): string[] {
-  return ['mayHaveBeenSent', mayHaveBeenSent ? '1' : '0', ...namesAndValues(fields)]
-}
-
 function namesAndValues(fields: object): string[] {
   return Object.entries(fields).flatMap(([name, value]) => [name, String(value)])
 }
@@ -108,7 +103,10 @@ async function readWhole(store: RedisStore, ids: string[]): Promise<WholeInquiry
     readHashes(store, ids.map(keys.notice)),
     readTogether(store, ids.map(keys.notes), (pipeline, key) => pipeline.lrange(key, 0, -1)),
   ])
-  const records = await readRecords(store, inquiries)
+  const records = await readHashes(
+    store,
+    inquiries.map((fields) => keys.record(fields['key'] ?? '')),
+  )
   const trails = await readTrails(store, ids, inquiries)
   return ids.map((requestId, i): WholeInquiry => {
     const [fields = {}, noticeFields = {}] = [inquiries[i], notices[i]]

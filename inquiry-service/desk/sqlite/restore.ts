@@ -1,18 +1,11 @@
 /** A ledger made of records and put in the place of the present one, while no service has it. */
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { LedgerConfig } from '../../ledger/open.ts'
 import { isSound, openConnection } from '../../ledger/sqlite/connection.ts'
 import { sqliteCode } from '../../ledger/sqlite/failures.ts'
-import {
-  type DataFolder,
-  flush,
-  foldersOf,
-  giveToOwner,
-  lockLedger,
-  prepareDataFolder,
-  tryLock,
-} from '../../ledger/sqlite/folder.ts'
+import { flush, foldersOf, giveToOwner, lockLedger, prepareDataFolder, tryLock } from '../../ledger/sqlite/folder.ts'
 import { sqlOf } from '../../ledger/sqlite/sql.ts'
 import type { Signature } from '../../records/records.ts'
 import { findInquiry } from '../../records/sqlite.ts'
@@ -25,11 +18,7 @@ import { type DeskStore, deskOf, privateStore } from './desk.ts'
 import { erasureOf } from './erasure.ts'
 import { transferOf } from './transfer.ts'
 
-interface RestoreOptions {
-  dataDir: string
-  storeDurability: string
-  repair?: boolean
-}
+type Place = Pick<LedgerConfig, 'dataDir' | 'storeDurability'>
 
 interface RestoreReport {
   inquiries: number
@@ -39,24 +28,19 @@ interface RestoreReport {
   missing?: number
 }
 
-/** @throws Error when a service is running, or the backup is damaged */
 export async function restoreBackup(
   file: string,
-  { repair = false, ...options }: RestoreOptions,
+  { repair = false, ...place }: Place & { repair?: boolean },
   signature: Signature,
 ): Promise<RestoreReport> {
-  const backup = readBackup(file, options.dataDir)
-  return await replaceLedger(repair ? repairTimes(backup, signature) : backup, options, signature)
+  const backup = readBackup(file, place.dataDir)
+  return await replaceLedger(repair ? repairTimes(backup, signature) : backup, place, signature)
 }
 
-/**
- * Takes over the erasures of the present ledger. Interrupted or refused, nothing has happened.
- *
- * @throws Error when a service is running, or what `check` throws
- */
+/** Takes over the present ledger's erasures. @throws Error, with nothing done, if a service runs or `check` throws */
 export async function replaceLedger(
   records: AsyncIterable<LedgerRecord>,
-  { dataDir, storeDurability }: Omit<RestoreOptions, 'repair'>,
+  { dataDir, storeDurability }: Place,
   signature: Signature,
   check?: (made: AsyncIterable<LedgerRecord>) => Promise<void>,
 ): Promise<RestoreReport> {
@@ -74,8 +58,16 @@ export async function replaceLedger(
       store.change(() => store.sql.audit({ ...signature, action: 'restored', detail: `${inquiries} inquiries` }))
       return { inquiries, ...(typeof missing === 'number' && { missing }) }
     })
-    if (replaced !== undefined) setAside(folder.ledger, replaced)
-    putInPlace(restored, folder)
+    if (replaced !== undefined) {
+      linkSync(folder.ledger, replaced)
+      // A damaged ledger may still have a log, with the last inquiries.
+      if (existsSync(`${folder.ledger}-wal`)) renameSync(`${folder.ledger}-wal`, `${replaced}-wal`)
+      rmSync(`${folder.ledger}-shm`, { force: true })
+    }
+    // In one step, so that there is never half a ledger, or none. What was made has no log.
+    renameSync(restored, folder.ledger)
+    flush(folder.path)
+    giveToOwner(folder, [folder.ledger, folder.lock])
     return { ...report, ...(replaced !== undefined && { replaced }) }
   } finally {
     removeDatabase(restored)
@@ -85,7 +77,6 @@ export async function replaceLedger(
 /**
  * The records of a backup or a replaced ledger, whose notices may have been sent since. Read from a copy in `dataDir`,
  * which is migrated; the backup stays as it is.
- *
  * @throws Error when it is damaged, before the ledger's own opening, whose advice would be to restore a backup
  */
 export async function* readBackup(file: string, dataDir: string): AsyncGenerator<LedgerRecord> {
@@ -137,13 +128,6 @@ async function makeLedger<Result>(
   }
 }
 
-/** In one step, so that there is never half a ledger, or none. `made` has no log. */
-function putInPlace(made: string, folder: DataFolder): void {
-  renameSync(made, folder.ledger)
-  flush(dirname(folder.ledger))
-  giveToOwner(folder, [folder.ledger, folder.lock])
-}
-
 function removeDatabase(file: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
 }
@@ -158,20 +142,11 @@ function isSoundFile(file: string): boolean {
   }
 }
 
-/** A second name for the file and its log: a damaged ledger may still have one, with the last inquiries. */
-function setAside(file: string, aside: string): void {
-  linkSync(file, aside)
-  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`)
-  rmSync(`${file}-shm`, { force: true })
-}
-
-/**
- * How many inquiries of the ledger in `file` are missing here; undefined where it is damaged, which may be why it is
- * restored. Of any format with these columns, a newer release's too.
- */
+/** Erases here what `file` has erased; how many of its inquiries are missing, undefined if it is damaged. */
 async function takeOver(store: DeskStore, file: string, signature: Signature): Promise<number | undefined> {
   if (!isSoundFile(file)) return undefined
   using db = new DatabaseSync(file, { readOnly: true })
+  // Of any format with these columns, a newer release's too.
   const known = sqlOf(db).all<{ requestId: string; erasedAt: number | null }>(
     'SELECT request_id AS requestId, erased_at AS erasedAt FROM inquiry ORDER BY seq',
   )

@@ -35,14 +35,7 @@ export function transferOf({ sql, change }: DeskStore) {
   } satisfies Partial<DeskPort>
 }
 
-type WholeRow = {
-  seq: number
-  requestId: string
-  receivedAt: number
-  keyHash: Uint8Array
-  fingerprint: Uint8Array
-}
-
+type WholeRow = { seq: number; requestId: string; receivedAt: number; keyHash: Uint8Array; fingerprint: Uint8Array }
 type OfInquiry<Row> = Row & { inquiry: number }
 
 function readWhole(sql: Sql, after: number, limit: number): { seq: number; whole: WholeInquiry }[] {

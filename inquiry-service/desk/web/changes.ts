@@ -20,7 +20,6 @@ interface Asked {
 
 type Change = (store: StoreOfDesk, asked: Asked) => Promise<ChangeOutcome>
 
-/** `shown` is the value that the page showed. */
 const CHANGES: Readonly<Record<string, Change>> = {
   state: ({ desk }, { id, field, signature }) => {
     const state = (name: string) => stateNamed('the state', field(name))

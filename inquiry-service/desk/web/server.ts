@@ -30,19 +30,12 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 interface DeskServerOptions extends Omit<Visit, 'base' | 'name' | 'now' | 'token'> {
   port: number
-  /** Who acts in browsers that have given no name; undefined: they are asked. */
   name?: string | undefined
   onRefusal?: (refusal: Denial) => void
   clock?: () => number
 }
 
-interface DeskServer {
-  /** With the key, for the one person who may enter. */
-  address: string
-  close(): Promise<void>
-}
-
-export async function startDeskServer(options: DeskServerOptions): Promise<DeskServer> {
+export async function startDeskServer(options: DeskServerOptions) {
   const access = createAccess()
   // A missing Host is refused like a foreign one, with the same words.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
@@ -52,7 +45,7 @@ export async function startDeskServer(options: DeskServerOptions): Promise<DeskS
   return {
     address: `http://127.0.0.1:${port}${access.base}/?key=${access.key}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),

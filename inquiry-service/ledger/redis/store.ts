@@ -99,7 +99,7 @@ export class RedisStore {
     if (found.stamps || found.notices) this.#onAhead?.(found)
   }
 
-  /** By WAITAOF or WAIT, for which even a script with nothing to write must write something. */
+  /** Writes are proved by WAITAOF or WAIT, for which even a script with nothing to write must write something. */
   get hasBarrier(): boolean {
     return (this.watch.trusted?.waitaof ?? false) || this.#replicas > 0
   }

@@ -27,7 +27,7 @@ export class FileWatch {
   readonly #log: LogReader
   readonly #countFrames: StatementSync
   readonly #identities: readonly (readonly [path: string, name: string, identity: string])[]
-  /** Since the last checkpoint; undefined beside a service, which makes them. */
+  /** State of the file since the last checkpoint; undefined beside a service, which makes them. */
   #left: string | undefined
   #frames = 0
   #checkpointAt = FRAMES_BETWEEN_CHECKPOINTS

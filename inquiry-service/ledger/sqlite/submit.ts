@@ -73,7 +73,7 @@ export class Submitter {
 /** Wall clock and steady time drift apart by less unless the clock is set. */
 const JUMP_MS = 1_000
 
-/** That reads all stamps. */
+/** Old stamps are removed this often: that reads all of them. */
 const SWEEP_EVERY_MS = 60_000
 
 /** `inquiry` distinguishes two in one millisecond; below 0 if the stamp was loaded. */

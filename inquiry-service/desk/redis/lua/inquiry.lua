@@ -1,8 +1,6 @@
 #!lua
---[[
-  ARGV[1] names a function below, the others are its arguments. Milliseconds; audit lines and notes are JSON. From
-  KEYS[10] on keys are those of the function; keys.ts of the ledger says what they hold.
-]]
+-- ARGV[1] names a function below, the others are its arguments. Milliseconds; audit lines and notes are JSON. From
+-- KEYS[10] on keys are those of the function; keys.ts of the ledger says what they hold.
 local inquiry, notes, notice, outbox, waiting, givenUp, audit, auditOf, counter = unpack(KEYS)
 local functions = {}
 
@@ -25,7 +23,6 @@ function functions.set(now, line, json)
   return 'done'
 end
 
--- Returns "done", "unknown" or "erased".
 function functions.addNote(now, line, note)
   local stored = redis.call('HMGET', inquiry, 'entry', 'inquiry')
   if not stored[1] then return 'unknown' end

@@ -1,7 +1,5 @@
 #!lua
---[[
-  ARGV[1] names a function below, the others are its arguments. Milliseconds; audit lines are JSON.
-]]
+-- ARGV[1] names a function below, the others are its arguments. Milliseconds; audit lines are JSON.
 local audit, counter, traces, quota = unpack(KEYS)
 local functions = {}
 

@@ -32,7 +32,6 @@ function viewOf(query: URLSearchParams): (typeof VIEWS)[number] {
   return VIEWS.find(({ name }) => name === query.get('view')) ?? VIEWS[0]
 }
 
-/** @throws UsageError when a filter can't be parsed */
 export function filterOfQuery(query: URLSearchParams, { name, now }: Pick<Visit, 'name' | 'now'>): InquiryFilter {
   const words = Object.fromEntries(FILTER_WORDS.flatMap((word) => (query.get(word) ? [[word, query.get(word)]] : [])))
   return { ...filterOf(words), ...viewOf(query).filter(name, now) }
