@@ -135,7 +135,6 @@ export interface DatedFact {
 
 type WithFacts = Pick<AuthoredVariant, 'integration'>
 
-/** The launch, or else the announcement; undefined when no document dates either. */
 export function launchFactOf(variant: WithFacts): DatedFact | undefined {
   return datedFacts(variant).find(({ isBound }) => !isBound)
 }

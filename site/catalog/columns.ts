@@ -5,7 +5,6 @@ import type { GapWords } from '../core/gap.ts'
 import { type CatalogRow, gapIn, markIn } from './row.ts'
 
 export interface Column {
-  /** Also the path of the figure and the name of its query parameter. */
   id: string
   label: string
   /** The column heading: no wider than the figures below it. */

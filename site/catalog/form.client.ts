@@ -67,7 +67,6 @@ export function bindForm(handlers: FormHandlers, columns: readonly Column[]): vo
   })
 }
 
-/** Updates the fields from the view, except the one being typed in: by default, whichever has the focus. */
 export function showInForm(
   view: CatalogView,
   all: readonly Column[],

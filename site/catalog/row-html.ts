@@ -11,7 +11,6 @@ interface RowOptions {
   decimals: ReadonlyMap<string, number>
   axes: ReadonlyMap<string, Axis>
   chosen?: ReadonlySet<string>
-  /** Id of the column that a list of one figure per row shows. */
   figure: string
 }
 
@@ -27,7 +26,6 @@ const COMMON = 0.9
 /** A value more than this many times the common ones would flatten every other bar. */
 const FARTHEST = 2
 
-/** Column id → its axis, which ends at the greatest value that isn't an outlier. */
 export function axesOf(rows: readonly CatalogRow[], columns: readonly Column[]): Map<string, Axis> {
   return new Map(
     columns.flatMap((column) => {
@@ -45,7 +43,6 @@ export function axesOf(rows: readonly CatalogRow[], columns: readonly Column[]):
   )
 }
 
-/** The most decimals in each column, which its numbers are padded to so that decimal points line up. */
 export function decimalsIn(rows: readonly CatalogRow[], columns: readonly Column[]): Map<string, number> {
   const figures = columns.filter(({ kind }) => kind === 'figure')
   return new Map(
@@ -82,7 +79,6 @@ export function figureButtonsHtml(
   })}`
 }
 
-/** Two rows: headings that sort, with the unit of their column, then a condition field under each. */
 export function headHtml(columns: readonly Column[], view: Pick<CatalogView, 'sort' | 'order' | 'filters'>): Html {
   const names = columns.map(({ id, kind, head, label, unit }) => {
     const sorted = view.sort === id && (view.order === 'asc' ? 'ascending' : 'descending')

@@ -60,12 +60,10 @@ export interface CatalogIndex {
   checkedAt: string
   units: Readonly<Record<string, string>>
   rateKinds: readonly string[]
-  /** What the letters of a row's `known` mean, and the figures that they stand for, in order. */
   known: { marks: typeof MARKS; figures: readonly string[] }
   variants: readonly CatalogRow[]
 }
 
-/** `/catalog-sources.json`: what exports, comparisons and answers add to it. */
 export interface CatalogSources {
   schemaVersion: number
   documents: Readonly<Record<string, string>>

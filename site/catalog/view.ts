@@ -34,9 +34,7 @@ export const ROWS_AT_ONCE = 50
 export interface Selection {
   rows: readonly CatalogRow[]
   hidden: number
-  /** Hidden only because a figure needed by a filter is not stated. */
   hiddenAsUnknown: number
-  /** Shown although they state the requested rate only with structured sparsity. */
   sparseOnly: number
 }
 
@@ -56,7 +54,6 @@ export function orderOf({ sort, order, filters: { rate } }: CatalogView): Pick<C
 
 export const figureColumns = (columns: readonly Column[]) => columns.filter(({ kind }) => kind === 'figure')
 
-/** The column that a list of one figure per row shows, of those in view; undefined when none has figures. */
 export function figureOf(view: CatalogView, columns: readonly Column[]): Column | undefined {
   const figures = figureColumns(columns)
   const wanted = [view.figure, orderOf(view).sort, 'memoryBandwidthGBs']

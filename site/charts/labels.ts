@@ -5,7 +5,6 @@ interface Labeled {
   x: number
   y: number
   label: string
-  /** May be placed farther away when there is no room beside the point. */
   insistent?: boolean
 }
 

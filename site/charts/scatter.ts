@@ -21,7 +21,6 @@ export interface ScatterPoint {
   href: string
   shape: Shape
   class: string
-  /** Points with higher importance are labeled first; zero means no label. */
   importance: number
 }
 

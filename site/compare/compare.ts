@@ -16,7 +16,6 @@ import { lowerFirst } from '../core/words.ts'
 import { factText } from '../variant/facts.ts'
 import { areNearlyEqual, differenceInWords, haveLikePower, refusalsOf } from './words.ts'
 
-/** A variant with what only its row in the catalog has. Only powers of the same scope share bars. */
 export interface Compared
   extends Pick<SourcedRow, 'manufacturer' | 'short' | 'form' | 'powerScope' | 'known' | 'unread' | 'gaps' | 'sources'> {
   variant: Variant
@@ -42,7 +41,6 @@ export interface ComparisonRow {
   kind: 'differs' | 'equal' | 'incomplete'
   /** What is written differs, by no more than rounding. */
   isNear: boolean
-  /** The difference as a sentence; empty when fewer than two variants state anything, or all are equal. */
   words: string
 }
 
@@ -74,7 +72,6 @@ export function comparedFrom(row: SourcedRow, variant: Variant): Compared {
   return { ...row, variant: { ...variant, ...Object.fromEntries(pageOnly) } }
 }
 
-/** Rows in the order of a data sheet; rows that no variant states are left out. */
 export function compare(variants: readonly Compared[]): Comparison {
   const row = (id: string, group: string, label: string, cell: (compared: Compared) => ComparisonCell, head = label) =>
     rowOf(variants, { id, group: FIRST_ROWS.includes(id) ? FIRST : group, label, head, cells: variants.map(cell) })

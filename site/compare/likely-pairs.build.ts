@@ -27,7 +27,6 @@ interface Place {
   power: number | undefined
 }
 
-/** Editor's pairs first, then the nearest; each pair once, in catalog order. */
 export function likelyPairs(entries: readonly CatalogEntry[], listed: readonly (readonly string[])[] = []): Pair[] {
   const places = entries.flatMap((entry, order) => placeOf(entry, order) ?? [])
   const neighbors = places.flatMap((place) =>

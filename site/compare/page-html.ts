@@ -12,7 +12,6 @@ import type { Comparison } from './compare.ts'
 import { DATE, notesOf, type TableOptions, tableHtml } from './table-html.ts'
 import { haveLikePower, pairInWords, WEIGHED } from './words.ts'
 
-/** Everything but the documents; its headings are of this level, and others than the compared are above the table. */
 export function comparisonHtml(
   comparison: Comparison,
   options: TableOptions & { level: 2 | 3; others?: Html | false },

@@ -17,7 +17,6 @@ export const WEIGHED: readonly (readonly (readonly [path: string, words: string]
 
 const EQUAL = 0.005
 
-/** Numbers that differ by rounding only; false where one is unknown. */
 export function areNearlyEqual(values: readonly (number | null)[]): boolean {
   const numbers = values.map((value) => value ?? Number.NaN)
   return Math.max(...numbers) <= Math.min(...numbers) * (1 + EQUAL)

@@ -16,7 +16,6 @@ export interface Peak {
   precision: string
   /** Dense, of one device. TFLOPS; TOPS for integers. */
   value: number
-  /** How it follows from what is printed: halved, or divided over the devices of a card. */
   derived: string | null
   documents: readonly string[]
 }
@@ -42,7 +41,6 @@ export const PRECISIONS = ['BF16', 'FP16', 'FP8', 'INT8', 'TF32', 'FP32', 'FP64'
 
 const peakNames = PRECISIONS.flatMap((precision) => [precision, `${precision} vector`])
 
-/** Newest first. */
 export const deviceRows: readonly DeviceRow[] = catalogRows.flatMap(({ id, manufacturer }): DeviceRow[] => {
   const words = wordsById.get(id)
   // Of some, a document says only how many devices make the variant.
@@ -71,7 +69,6 @@ const usableById = new Map(
   deviceRows.flatMap(({ id, usableGB: usable, perVariant }) => (usable === null ? [] : [[id, usable * perVariant]])),
 )
 
-/** Decimal gigabytes of a whole variant to plan with; undefined where nobody published what a driver counts. */
 export function usableGBOf(id: string): number | undefined {
   return usableById.get(id)
 }

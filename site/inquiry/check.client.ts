@@ -12,7 +12,6 @@ interface CheckedForm {
   form: HTMLFormElement
   controls: InquiryControls
   check: ReturnType<typeof sandboxChecker>
-  /** No check while this is true: the form is not shown, or is being sent. */
   paused: () => boolean
   onChange: (name: string) => void
 }

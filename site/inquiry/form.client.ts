@@ -23,7 +23,6 @@ export function inquiryControls(
   const fields = () => [...form.querySelectorAll<HTMLElement>('[data-field]')]
   const value = (name: TextName | 'meaning') => control(name)?.value ?? ''
   const fieldOf = (name: string) => fields().find((field) => field.dataset['field'] === name)
-  /** What the page calls a field of the contract; with several accelerators, which of them it belongs to. */
   const nounOf = (name: string): string => {
     const field = fieldOf(name === 'variantId' ? 'modelId' : name)
     return (field && lines.nounOf(field)) ?? field?.dataset['noun'] ?? name

@@ -24,7 +24,6 @@ const PANELS: readonly Panel['name'][] = ['form', 'pending', 'received']
 /** ` · Accelerator Sourcing Reference` */
 const TITLE_TAIL = document.title.slice(document.title.indexOf(' · '))
 
-/** Returns a function that draws a state; drawing the same state again only updates times. */
 export function inquiryView(
   controls: InquiryControls,
   choices: readonly AcceleratorChoice[],

@@ -15,7 +15,6 @@ export interface FitColumn {
   class?: string
   isMain?: boolean
   isHeadHidden?: boolean
-  /** The heading sorts by this; `falls`: greatest first. */
   sort?: FitSort
   falls?: boolean
   isText?: boolean
@@ -73,7 +72,6 @@ function deviceName({ device }: Fit): Html {
 interface FitColumnOptions {
   /** The rows: what is the same in all of them has no column. */
   fits?: readonly Fit[]
-  /** A few devices are drawn as blocks that fill up, on a scale that ends there. */
   widestGB?: number
   /** The number of devices that was asked for; null: as many as it takes. */
   devicesOfEach?: number | null
@@ -218,10 +216,8 @@ interface FitTable {
   head: string
   columns: readonly FitColumn[]
   rows: readonly (readonly Fit[])[]
-  /** The headings are buttons, for a script; the rows are in this order. */
   sorted?: FitSort
   chosen?: ReadonlySet<string>
-  /** Rows that are enough in Markdown, and the file with all of them. */
   inText?: { rows: number; all: string }
 }
 
@@ -249,7 +245,6 @@ export function drawnFitsHtml(
   })
 }
 
-/** The devices of an estimate with their explanation. `unsized`: names of chosen variants with no stated memory. */
 export function devicesHtml(fits: readonly Fit[], load: Load, unsized: readonly string[] = []): Html {
   const isBeyond = fits.length > 0 && fits.every(({ even }) => even === null)
   return html`${isBeyond && html`<p>${beyondWords(fits)}</p>`}${fits.length > 0 && drawnFitsHtml(fits, load, 'Devices that hold the load')}<p class="note">${unsized.length > 0 && `We list no memory of ${inWords(unsized)}. `}${!isBeyond && `${longestWords(fits)} ${notesOf(fits, load)}`} <a class="whole" href="#how">How it is counted</a></p>`

@@ -11,7 +11,6 @@ export interface FitView {
   q: string
   maker: string
   form: string
-  /** Device limit; empty: as many as it takes. */
   most: string
   /** Exactly so many of each variant; empty: the fewest that hold it. */
   n: string

@@ -13,7 +13,6 @@ export interface FitDevice {
   short: string
   maker: string
   form: Form
-  /** Place among those that people look up most, from 0. */
   rank?: number
   /** Decimal gigabytes per device, as stated by the manufacturer. */
   memoryGB: number

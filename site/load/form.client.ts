@@ -1,5 +1,3 @@
-/** The fields of a load: edits become a new state, and states are shown. The form itself remembers nothing. */
-
 import type { ModelConfig, readModelConfig } from '../../content/config/model-config.ts'
 import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { bindCombobox, type Choice } from '../core/combobox.client.ts'
@@ -167,7 +165,6 @@ function nameOf({ preset, config }: LoadState): string {
   return preset?.name ?? (config ? `Pasted: ${config.modelType}` : 'Your own figures')
 }
 
-/** The bytes of the buttons; published weights of mixed formats have others. */
 const STANDARD_BYTES = [2, 1, NVFP4_BYTES]
 
 /** The same bits to one decimal; in four bits, where the scales decide, the same bytes. */

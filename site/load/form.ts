@@ -33,7 +33,6 @@ export interface EstimateRules {
   overflow: string
 }
 
-/** `/load-data.json`, which pages with a load fetch at once. */
 export interface LoadData {
   rules: EstimateRules
   /** Those that people run most, then the others by publisher, the highest version first. */
@@ -53,7 +52,6 @@ export interface LoadState {
   texts: FieldTexts
   preset?: PagePreset | undefined
   config?: ModelConfig | undefined
-  /** Variant id of the device whose page led here. */
   device?: string | undefined
 }
 
@@ -88,7 +86,6 @@ export function changedFields(state: LoadState): Figure[] {
   })
 }
 
-/** The model's name and whether its fields were changed; undefined if the figures are the reader's own. */
 export function modelWords(state: LoadState): string | undefined {
   const name = state.preset?.name ?? (state.config && `a pasted ${state.config.modelType} configuration`)
   return name && changedFields(state).length > 0 ? `changed from ${name}` : name

@@ -1,4 +1,3 @@
-/** The answer to a question about running a model: its memory and the devices nearest in size, with both bounds. */
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { inquiryAddress, MOST_COMPARED } from '../core/addresses.ts'
 import { deviceBlocks } from '../core/device-blocks.ts'
@@ -29,7 +28,6 @@ interface LoadAnswer {
 /** Four bits are counted with their scales. */
 const bytesOf = (bits: number) => (bits === 4 ? NVFP4_BYTES : bits / 8)
 
-/** With the devices that the question names, in their order, or else with the closest fits. */
 export function loadAnswer(
   preset: PagePreset,
   asked: AskedLoad,
@@ -73,7 +71,6 @@ ${
 <p class="note">${asked.tokens > preset.contextTokens && html`<b>${preset.name}’s context ends at ${printNumber(preset.contextTokens)} tokens.</b> `}${fits.length > 0 && out.length > 0 && `Not shown: ${inWords(out)}, because it does not fit on an even split over up to ${MOST_EVEN_DEVICES} of them. `}${isSpread && 'Tokens per second assume that all experts are used equally. '}<a href="${loadAddress(answer)}" data-whole>${areCarried(named) ? 'Change the numbers for these devices' : 'All devices it fits on'}</a> · <a href="/fit#how">How it is counted</a></p>`
 }
 
-/** What fewer bits than asked about save, each with the least memory that holds it; empty where the question names bits. */
 export function fewerBitsHtml(answer: LoadAnswer, devices: readonly FitDevice[]): Html {
   const {
     preset,

@@ -209,7 +209,6 @@ export function evenCounts(kvHeads: number, queryHeads: number | null, most = MO
   return counts
 }
 
-/** The load on prebuilt pages, and the forms' initial values: one conversation and a margin of a fifth. */
 export const POPULAR_LOAD = { tokens: 8192, concurrency: 1, cacheBytesPerElement: 2, overheadFraction: 0.2 } as const
 
 export type ServingLoad = Load & { input: InferenceMemoryInput }

@@ -1,4 +1,3 @@
-/** What the page of each model below `/fit` shows, and its files for programs. */
 import type { Preset } from '../../content/schema/preset.ts'
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { cacheBytes, elementsPerToken } from '../../inquiry-service/estimator/layered-cache.ts'
@@ -40,10 +39,8 @@ export interface ModelFits {
   cache: CacheFigures
 }
 
-/** Of one conversation longer than every window, with two bytes per element. */
 interface CacheFigures {
   bytesPerToken: number
-  /** What stays the same however long the conversation gets: states, full windows. */
   fixedBytes: number
 }
 
@@ -143,7 +140,6 @@ interface FitFile {
   payload: object
 }
 
-/** Every file for programs of one model, each short enough to be fetched whole: its figures, and its variants by precision. */
 export function fitFiles(fits: ModelFits): FitFile[] {
   const byPrecision = fits.precisions.map((precision, index) => precisionFiles(fits, precision, index))
   const paths = byPrecision.map((files) => files.map(({ path }) => path))

@@ -30,10 +30,8 @@ const SPEAK_AFTER_MS = 1200
 const ADDRESS_AFTER_MS = 400
 
 interface LoadPageOptions {
-  /** Shows a load, and returns a line about it for screen readers. Called for every state that has one. */
   render: (state: LoadState, load: Load) => string
   ownParams?: () => URLSearchParams
-  /** Restores what `ownParams` returned, before the first state is shown and when the address changes; returns what was left out. */
   readOwnParams?: (params: URLSearchParams) => string
 }
 

@@ -12,7 +12,6 @@ import { queryWords, wordsOf } from './words.ts'
 export interface Answer {
   question?: AskedQuestion | undefined
   figures: readonly FigureAnswer[]
-  /** The query as the figures were found by it, if it misspells one. */
   corrected: string | undefined
   /** The variants that the query compares, the entry of whose page comes first, or names. */
   shown?: readonly string[] | undefined
@@ -23,7 +22,6 @@ export interface Answer {
   entries: readonly SearchEntry[]
   /** Nothing matches: the entries are those with the nearest names. */
   areNearest: boolean
-  /** Query words that match nothing; the entries match the others. */
   ignored: readonly string[]
 }
 

@@ -1,4 +1,3 @@
-/** The format of the search files, which the build writes and the browser reads. */
 import type { NotListed } from '../../content/schema/lists.ts'
 import type { Mark } from '../core/evidence-mark.ts'
 import { wordsOf } from './words.ts'
@@ -38,7 +37,6 @@ export function entryOf(kind: Kind, title: string, path: string, facts: string, 
   return { kind, title, path, facts, words }
 }
 
-/** `/search-index.json`, which is small, or `/search-text.json`, which is not. */
 export interface SearchIndex {
   schemaVersion: 1
   checkedAt: string

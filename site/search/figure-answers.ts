@@ -12,7 +12,6 @@ import { queryWords } from './words.ts'
 export interface FigureAnswer {
   title: string
   path: string
-  /** `5,300 GB/s`, or why there is none: `not stated`, `sparse only`. */
   value: string
   isStated: boolean
   mark: Mark | undefined
@@ -20,7 +19,6 @@ export interface FigureAnswer {
   source: string
 }
 
-/** Names that match more variants than this mean none in particular. */
 export const MOST_VARIANTS = 12
 
 const WORDS_OF_COLUMN = {

@@ -47,7 +47,6 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly CellColumn<
   return { columns, rows: rows.map((row) => columns.map(({ cell }) => cell(row))) }
 }
 
-/** Null: not stated by the manufacturer. */
 export type FigureCell = string | number | null | { text: string; href: string }
 
 export function shortName({ variant, model }: CatalogEntry): string {
@@ -94,7 +93,6 @@ export function fromTo<Row extends { entry: CatalogEntry }>(rows: readonly Row[]
 /** More names than this make a line that nobody reads, and several lines on a phone. */
 const MOST_NAMED_MAKERS = 4
 
-/** `documents on parts of AMD and NVIDIA, …`: the source line under a figure made from the catalog. */
 export function catalogSource(drawn: readonly CatalogEntry[]): string {
   const makers = [...new Set(drawn.map(({ model }) => model.manufacturer))].sort((a, b) => a.localeCompare(b))
   const names = makers.length > MOST_NAMED_MAKERS ? `${makers.length} manufacturers` : inWords(makers)

@@ -8,7 +8,6 @@ import { type FigureContent, ofCatalog, shortName, sourceCell, tableOf, VARIANT 
 
 interface Link {
   entry: CatalogEntry
-  /** Its index in the variant's own list. */
   index: number
   name: string
   bandwidth: number

@@ -27,7 +27,6 @@ const hasProcessor = (entry: CatalogEntry) => scopeOf(entry) === WITH_PROCESSOR
 const rateOf = ({ variant }: CatalogEntry) => rateAt(variant, RATE)?.value
 const two = (quotient: number) => quotient.toFixed(2)
 
-/** The variants that state both, the best first and the newest first among equals. */
 const perWatt = catalogRows
   .flatMap(({ id }): PerWatt[] => {
     const entry = entryOf(id)
