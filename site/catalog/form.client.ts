@@ -73,10 +73,8 @@ export function showInForm(
   typedIn: Element | null = document.activeElement,
 ): void {
   const { filters, columns } = view
-  const { conditions } = filters
-  const { text: q, manufacturer, form: shape, rate, known } = filters
-  const values = { q, manufacturer, form: shape, rate, known }
-  for (const [name, value] of Object.entries(values)) {
+  const { text: q, conditions, ...menus } = filters
+  for (const [name, value] of Object.entries({ q, ...menus })) {
     const field = form.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
     if (field === typedIn && field instanceof HTMLInputElement) continue

@@ -56,10 +56,9 @@ async function start(): Promise<void> {
       // The reader has moved on: a late answer is ignored.
       if (shown === state) draw(shown, compared, index)
     } catch {
-      if (shown === state) {
+      if (shown === state)
         status.textContent =
           'Some figures could not be loaded. Check your connection and reload the page: the address keeps your choice.'
-      }
     }
   }
 
@@ -80,9 +79,8 @@ async function start(): Promise<void> {
     if (button) void copyAndSay(button, location.href, { refused: 'Copy it from the address bar' })
   })
   place.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === 'only') {
+    if (target instanceof HTMLInputElement && target.name === 'only')
       change({ ...state, differencesOnly: target.checked })
-    }
   })
   addEventListener('popstate', () => {
     state = fromCompareQuery(location.search)

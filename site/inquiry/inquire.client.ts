@@ -227,17 +227,10 @@ async function send(attempt: Attempt): Promise<void> {
   const outcome = await sendAttempt(attempt, form.dataset['requests'] ?? '')
   const now = Date.now()
   const conclusion = conclude(attempt, outcome, now)
-  switch (conclusion.kind) {
-    case 'received':
-      receive(attempt, conclusion, now)
-      return
-    case 'refused':
-      refuse(attempt, conclusion.refusal)
-      return
-    case 'waiting':
-      store.update(conclusion.attempt)
-      show({ name: 'pending', attempt: conclusion.attempt }, { busy: undefined })
-  }
+  if (conclusion.kind === 'received') return receive(attempt, conclusion, now)
+  if (conclusion.kind === 'refused') return refuse(attempt, conclusion.refusal)
+  store.update(conclusion.attempt)
+  show({ name: 'pending', attempt: conclusion.attempt }, { busy: undefined })
 }
 
 function receive(

@@ -134,16 +134,10 @@ const PENDING_TITLES: Readonly<Record<Waiting | 'interrupted' | 'online-again', 
 }
 
 export function titleOf({ panel }: InquiryState, kind: string, online: boolean): string {
-  switch (panel.name) {
-    case 'form':
-      return kind === 'sell' ? 'Offer to sell' : 'Ask to buy'
-    case 'pending': {
-      const { attempt } = panel
-      return PENDING_TITLES[wordsFor(attempt, online)[0] === 'uncertain' ? 'uncertain' : waitsNow(attempt, online)]
-    }
-    case 'received':
-      return 'Received and stored'
-  }
+  if (panel.name === 'form') return kind === 'sell' ? 'Offer to sell' : 'Ask to buy'
+  if (panel.name === 'received') return 'Received and stored'
+  const { attempt } = panel
+  return PENDING_TITLES[wordsFor(attempt, online)[0] === 'uncertain' ? 'uncertain' : waitsNow(attempt, online)]
 }
 
 export function documentTitleOf(state: InquiryState, kind: string, online: boolean): string {

@@ -41,17 +41,10 @@ export function inquiryView(
       button.toggleAttribute('data-busy', busy !== undefined)
       button.setAttribute('aria-disabled', String(busy !== undefined))
     }
-    switch (panel.name) {
-      case 'form':
-        drawRefusal(busy ? undefined : panel.refusal, controls)
-        return
-      case 'pending':
-        drawPending(panel.attempt, writingAnother, moment, choices)
-        drawReasons(panel.attempt, controls)
-        return
-      case 'received':
-        drawReceived(panel.receipt, choices)
-    }
+    if (panel.name === 'form') return drawRefusal(busy ? undefined : panel.refusal, controls)
+    if (panel.name === 'received') return drawReceived(panel.receipt, choices)
+    drawPending(panel.attempt, writingAnother, moment, choices)
+    drawReasons(panel.attempt, controls)
   }
 }
 
