@@ -107,7 +107,7 @@ function draw(state: CompareState, compared: readonly Compared[], index: Sourced
     state.ids.length - compared.length,
     idsIn(location.search).length - state.ids.length,
   )
-  document.title = titleOf(compared)
+  document.title = [inWords(compared.map(({ short }) => short)), PAGE_TITLE].filter(Boolean).join(' · ')
   // Whoever compares has chosen: lists of pairs and models would only make the page longer.
   forBeginners.hidden = compared.length > 0
   const folds = new Map(foldsIn(place).map(({ dataset, open }) => [dataset['of'], open]))
@@ -120,10 +120,6 @@ function draw(state: CompareState, compared: readonly Compared[], index: Sourced
 
 function foldsIn(element: Element): HTMLDetailsElement[] {
   return [...element.querySelectorAll<HTMLDetailsElement>('.phone-fold')]
-}
-
-function titleOf(compared: readonly Compared[]): string {
-  return compared.length === 0 ? PAGE_TITLE : `${inWords(compared.map(({ short }) => short))} · ${PAGE_TITLE}`
 }
 
 function documentWords({ documents, notCurrent }: SourcedCatalog, id: string): DocumentWords {

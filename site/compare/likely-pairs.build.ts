@@ -30,7 +30,10 @@ interface Place {
 export function likelyPairs(entries: readonly CatalogEntry[], listed: readonly (readonly string[])[] = []): Pair[] {
   const places = entries.flatMap((entry, order) => placeOf(entry, order) ?? [])
   const neighbors = places.flatMap((place) =>
-    nearestRivals(place, places).map(({ other, distance }) => ({ pair: inOrder(place, other), distance })),
+    nearestRivals(place, places).map(({ other, distance }) => {
+      const [a, b] = place.order < other.order ? [place, other] : [other, place]
+      return { pair: [a.entry, b.entry] as const, distance }
+    }),
   )
   neighbors.sort((a, b) => a.distance - b.distance || (pairPath(a.pair) < pairPath(b.pair) ? -1 : 1))
   const pairs = [...listedPairs(entries, listed), ...neighbors.map(({ pair }) => pair)]
@@ -42,10 +45,6 @@ function listedPairs(entries: readonly CatalogEntry[], listed: readonly (readonl
     const [first, second] = entries.filter(({ variant }) => ids.includes(variant.id))
     return first && second ? [[first, second] as const] : []
   })
-}
-
-function inOrder(a: Place, b: Place): Pair {
-  return a.order < b.order ? [a.entry, b.entry] : [b.entry, a.entry]
 }
 
 export function pairPath([a, b]: Pair): string {

@@ -45,7 +45,10 @@ function outcomeOf(response: Response, answer: unknown): Outcome {
     case 'rate_limited':
       return { kind: 'too-many', retryAfterSeconds: Math.max(1, retryAfterSeconds) }
     case 'unavailable':
-      return isOff(error) ? { kind: 'off' } : { kind: 'uncertain', reason: 'not-confirmed', retryAfterSeconds }
+      // The anchor names the broken rule.
+      return error.documentation.endsWith('#inquiries-off')
+        ? { kind: 'off' }
+        : { kind: 'uncertain', reason: 'not-confirmed', retryAfterSeconds }
     case 'validation_error':
     case 'payload_too_large':
     case 'invalid_request':
@@ -54,11 +57,6 @@ function outcomeOf(response: Response, answer: unknown): Outcome {
     default:
       return { kind: 'uncertain', reason: 'not-confirmed', retryAfterSeconds }
   }
-}
-
-/** The anchor in `documentation` names the broken rule. */
-function isOff({ documentation }: ErrorBody['error']): boolean {
-  return documentation.endsWith('#inquiries-off')
 }
 
 function isAccepted(answer: unknown): answer is { requestId: string } {

@@ -9,7 +9,6 @@ import { slugOf } from '../core/words.ts'
 import { asCounted, type Fit, fewestFirst, fitsOf, isHeldOn, limitsOf } from './fit.ts'
 import { lookedUpFirst } from './fit-view.ts'
 import {
-  type Load,
   loadOf,
   MOST_DEVICES,
   MOST_EVEN_DEVICES,
@@ -217,16 +216,14 @@ function loadRows({ preset }: ModelFits, { input, model }: ServingLoad) {
     for (const concurrency of [1, 4, 16, 32, 64]) {
       const load = loadOf({ ...input, tokens, concurrency }, model)
       const fits = fitsOf(load, LOAD_DEVICES)
-      const copied = fits.map((fit) => byTensorParallelism(load, fit))
+      const copied = fits.map(
+        ({ device }) => load.evenCounts?.find((count) => isHeldOn(device, load, count, 'tensor-parallel')) ?? null,
+      )
       loads.push([concurrency, tokens, ...fits.map(({ even }) => even)])
       if (fits.some(({ even }, index) => even !== copied[index])) tensorParallel.push([concurrency, tokens, ...copied])
     }
   }
   return { loads, ...(tensorParallel.length > 0 && { tensorParallel }) }
-}
-
-function byTensorParallelism(load: Load, { device }: Fit): number | null {
-  return load.evenCounts?.find((count) => isHeldOn(device, load, count, 'tensor-parallel')) ?? null
 }
 
 /** A row takes at most some 75 characters. */

@@ -117,16 +117,14 @@ export function layeredInput(
   input: InferenceMemoryInput,
   model: Pick<CacheModel, 'cache'> | undefined,
 ): InferenceMemoryInput {
-  return model?.cache ? { ...input, ...cacheOfBytes(cacheBytes(model.cache, demandOf(input))) } : input
+  if (!model?.cache) return input
+  // Makes the formula's cache any whole number of bytes: 2 · 1 · 1 · 1 · bytes · 1 · ½.
+  const tokens = cacheBytes(model.cache, demandOf(input))
+  return { ...input, layers: 1, kvHeads: 1, headDim: 1, tokens, concurrency: 1, cacheBytesPerElement: 0.5 }
 }
 
 function demandOf({ tokens, concurrency, cacheBytesPerElement }: InferenceMemoryInput) {
   return { tokens, concurrency, bytesPerElement: cacheBytesPerElement }
-}
-
-/** Makes the formula's cache any whole number of bytes: 2 · 1 · 1 · 1 · bytes · 1 · ½. */
-function cacheOfBytes(bytes: number) {
-  return { layers: 1, kvHeads: 1, headDim: 1, tokens: bytes, concurrency: 1, cacheBytesPerElement: 0.5 }
 }
 
 export const isOverflow = (error: unknown) =>

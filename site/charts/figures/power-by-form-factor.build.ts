@@ -53,17 +53,14 @@ function draw(width: number): Scene {
     marks.push(...dots.map((dot) => dotMark(dot, floor, radius)))
     y = floor + 10
   }
+  /** The label at zero must fit inside the frame. */
+  const shifted = (value: number) => (value === 0 ? 4 : scale(value))
   const frame = { left: 0, right: width - 24, top: TOP, bottom: y - 4 }
   return {
     width,
     height: y + 40,
-    marks: [...bottomAxis(frame, values, shifted(scale), 'maximum power, W'), ...marks],
+    marks: [...bottomAxis(frame, values, shifted, 'maximum power, W'), ...marks],
   }
-}
-
-/** The label at zero must fit inside the frame. */
-function shifted(scale: (value: number) => number): (value: number) => number {
-  return (value) => (value === 0 ? 4 : scale(value))
 }
 
 type Stated = (typeof stated)[number]
