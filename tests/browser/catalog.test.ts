@@ -215,11 +215,7 @@ describe('on a phone', () => {
     const { page } = await catalogPage('/catalog', PHONE)
     const before = await names(page)
     expect(await page.getByRole('group', { name: 'Figure shown' }).getByRole('button').allTextContents()).toEqual([
-      'GB',
-      'GB/s',
-      'W',
-      'FP16',
-      'FP8',
+      ...['GB', 'GB/s', 'W', 'FP16', 'FP8'],
     ])
     await page.evaluate(() => scrollTo(0, 900))
     expect((await page.locator('#strip').boundingBox())?.y).toBe(0)

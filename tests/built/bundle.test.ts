@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { strFromU8, unzipSync } from 'fflate'
@@ -71,17 +71,9 @@ test('SHA256SUMS and the manifest hold the digest of every other file', () => {
 })
 
 test('its data are the bytes that the site serves', () => {
-  const served = {
-    'catalog.json': 'api/v1/catalog.json',
-    'documents.json': 'api/v1/documents.json',
-    'articles.json': 'api/v1/articles.json',
-    'changes.json': 'changes.json',
-    'catalog.csv': 'catalog.csv',
-    'openapi.json': 'openapi.json',
-  }
-  for (const [path, file] of Object.entries(served)) {
-    expect(entries[path]?.toString('utf8') === readSite(file), path).toBe(true)
-  }
+  const ofApi = ['catalog', 'documents', 'articles'].map((name) => `api/v1/${name}.json`)
+  for (const file of [...ofApi, 'changes.json', 'catalog.csv', 'openapi.json'])
+    expect(entries[basename(file)]?.toString('utf8') === readSite(file), file).toBe(true)
 })
 
 test.each(['catalog', 'documents', 'articles'])('its schema of %s stands alone and holds for it', (name) => {

@@ -47,11 +47,7 @@ const post = (path: string, body: unknown, headers = {}): Sent => ({
 })
 
 test.each([
-  '/api/v1/catalog',
-  '/api/v1/documents',
-  '/api/v1/articles',
-  '/api/v1/health',
-  '/api/v1/catalog/{variantId}',
+  ...['/api/v1/catalog', '/api/v1/documents', '/api/v1/articles', '/api/v1/health', '/api/v1/catalog/{variantId}'],
   '/api/v1/documents/{documentId}',
 ])('the answer of %s is as documented and holds the example', async (path) => {
   const { parameters = [], responses } = operation(path)

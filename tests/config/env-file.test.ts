@@ -33,9 +33,7 @@ test('values are read as they stand, white space within them included; what is s
 
 test('a number sign, a quotation mark and a backslash are refused, every variable with its name and without its value', () => {
   const lines = [
-    'SMTP_URL=smtp://a:can#ary@b.example',
-    'OPERATOR_NAME="canary"',
-    "NOTIFY_TO='canary'",
+    ...['SMTP_URL=smtp://a:can#ary@b.example', 'OPERATOR_NAME="canary"', "NOTIFY_TO='canary'"],
     'DATA_DIR=C:\\canary',
   ]
 

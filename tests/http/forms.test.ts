@@ -109,13 +109,9 @@ test('every field that is wrong has its words, keeps what was written, and is gi
 
   expect(status).toBe(422)
   expect([...page.matchAll(/class="problem"[^>]*>([^<]*)</g)].map(([, words]) => words)).toEqual([
-    'Name the accelerator',
-    'Write 1000 or 1: a point can mean either',
-    'Enter a whole number from 1 to 100,000',
-    'Enter a city and country',
-    'Enter one email address, such as name@example.com',
-    'Choose a region',
-    'Choose a currency',
+    ...['Name the accelerator', 'Write 1000 or 1: a point can mean either'],
+    ...['Enter a whole number from 1 to 100,000', 'Enter a city and country'],
+    ...['Enter one email address, such as name@example.com', 'Choose a region', 'Choose a currency'],
     'Tick the box so that we may answer',
   ])
   expect(page).toContain('value="1.000"')

@@ -21,15 +21,8 @@ import { spelledNumber } from '../../site/core/words.ts'
 
 /** Whatever readers, callers and operators are told. */
 const PLACES = [
-  'site',
-  'content/articles',
-  'content/pages',
-  'inquiry-service/contract',
-  'inquiry-service/http',
-  'inquiry-service/notices',
-  'inquiry-service/docs',
-  'README.md',
-  'SECURITY.md',
+  ...['site', 'content/articles', 'content/pages', 'inquiry-service/contract', 'inquiry-service/http'],
+  ...['inquiry-service/notices', 'inquiry-service/docs', 'README.md', 'SECURITY.md'],
 ]
 
 const OPERATIONS = '(?:public |other )?(?:operations|requests|reads|calls)'

@@ -146,16 +146,9 @@ export const syntaxRows: RowGroup = (row) => {
 const ACCEPTED = ['Application/JSON', 'application/json;charset=UTF-8', 'application/json; Charset="utf-8"']
 
 const REFUSED = [
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'application/problem+json',
-  'application/json+x',
-  'xapplication/json',
-  'application/json; charset=iso-8859-1',
-  'application/json; charset=',
-  'application/json; version=1',
-  'application/json; charset=utf-8; version=1',
-  'application/json, text/plain',
+  ...['text/plain', 'application/x-www-form-urlencoded', 'application/problem+json', 'application/json+x'],
+  ...['xapplication/json', 'application/json; charset=iso-8859-1', 'application/json; charset='],
+  ...['application/json; version=1', 'application/json; charset=utf-8; version=1', 'application/json, text/plain'],
 ]
 
 const CODINGS: Readonly<Record<string, (body: Buffer) => Buffer>> = {

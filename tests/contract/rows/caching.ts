@@ -5,12 +5,8 @@ import type { Answer } from '../../setup/exchange.ts'
 import type { RowGroup } from '../row.ts'
 
 const READS = [
-  '/api/v1/catalog',
-  '/api/v1/catalog/nvidia-h100-sxm5-80gb',
-  '/api/v1/documents',
-  '/api/v1/documents/amd-cdna2-white-paper',
-  '/api/v1/articles',
-  '/api/v1/health',
+  ...['/api/v1/catalog', '/api/v1/catalog/nvidia-h100-sxm5-80gb', '/api/v1/documents'],
+  ...['/api/v1/documents/amd-cdna2-white-paper', '/api/v1/articles', '/api/v1/health'],
 ]
 
 const PAGES = ['/', '/catalog/nvidia-h100-sxm5-80gb', '/developers']

@@ -7,13 +7,8 @@ import type { RowGroup } from '../row.ts'
 
 /** One page of each kind. */
 const PAGES = [
-  '/',
-  '/catalog',
-  '/catalog/nvidia-h100-sxm5-80gb',
-  '/models/nvidia-h100',
-  '/documents/amd-cdna2-white-paper',
-  '/articles',
-  '/articles/kv-cache-and-grouped-query-attention',
+  ...['/', '/catalog', '/catalog/nvidia-h100-sxm5-80gb', '/models/nvidia-h100'],
+  ...['/documents/amd-cdna2-white-paper', '/articles', '/articles/kv-cache-and-grouped-query-attention'],
   '/developers',
 ]
 
@@ -102,14 +97,8 @@ export const pageRows: RowGroup = (row, deployment) => {
 
   row('a page is looked up in a table, not in the file system', async (caller) => {
     for (const target of [
-      '/..%2f..%2fpackage.json',
-      '/%2e%2e/%2e%2e/etc/passwd',
-      '/index.html/../../package.json',
-      '//etc/passwd',
-      '/%00',
-      '/%',
-      '/developers%00.md',
-      '/catalog%2fnvidia-h100-sxm5-80gb',
+      ...['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/index.html/../../package.json'],
+      ...['//etc/passwd', '/%00', '/%', '/developers%00.md', '/catalog%2fnvidia-h100-sxm5-80gb'],
     ]) {
       const { status } = await caller.get(target)
       expect([400, 404], target).toContain(status)
@@ -141,13 +130,8 @@ export const pageRows: RowGroup = (row, deployment) => {
 
   row('nothing of the source or the data is served', async (caller) => {
     for (const target of [
-      '/package.json',
-      '/data/ledger.db',
-      '/content/catalog/nvidia-h100.json',
-      '/inquiry-service/server/config.ts',
-      '/api/v1/catalog.json.br',
-      '/_headers',
-      '/_redirects',
+      ...['/package.json', '/data/ledger.db', '/content/catalog/nvidia-h100.json'],
+      ...['/inquiry-service/server/config.ts', '/api/v1/catalog.json.br', '/_headers', '/_redirects'],
     ]) {
       expect((await caller.get(target)).status, target).toBe(404)
     }

@@ -23,14 +23,11 @@ const COUNTED: Readonly<Record<string, (caller: Caller) => Promise<Answer>>> = {
   'a read by the other prefix': (caller) => caller.get('/api/catalog/nvidia-h100-sxm5-80gb'),
   HEAD: (caller) => caller.send('HEAD', '/api/v1/documents'),
   'an unknown variant': (caller) => caller.get('/api/v1/catalog/not-listed'),
-  'an unknown document': (caller) => caller.get('/api/v1/documents/not-listed'),
   'what has not changed since': (caller) => caller.get('/api/v1/articles', { 'If-None-Match': '*' }),
   'an estimate': (caller) => caller.post('/api/v1/estimate', INFERENCE),
   'a bad estimate': (caller) => caller.post('/api/v1/estimate', {}),
-  'a malformed estimate': (caller) => caller.post('/api/v1/estimate', '{'),
   'too large an estimate': (caller) => caller.post('/api/v1/estimate', ' '.repeat(4097)),
   'a sandbox inquiry': (caller) => caller.post('/api/v1/sandbox/requests', INQUIRY),
-  'a malformed sandbox inquiry': (caller) => caller.post('/api/v1/sandbox/requests', '{'),
   'a sandbox inquiry of another type': (caller) =>
     caller.post('/api/v1/sandbox/requests', INQUIRY, { 'Content-Type': 'text/plain' }),
 }

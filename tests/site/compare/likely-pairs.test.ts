@@ -28,12 +28,8 @@ test('likelyPairs() takes the nearest two of other manufacturers, once, in the o
   ]
 
   expect(paths(cards)).toEqual([
-    '/compare/a-80-and-b-80',
-    '/compare/a-64-and-b-80',
-    '/compare/a-64-and-b-40',
-    '/compare/a-80-and-b-40',
-    '/compare/a-64-and-b-8',
-    '/compare/a-80-and-b-8',
+    ...['/compare/a-80-and-b-80', '/compare/a-64-and-b-80', '/compare/a-64-and-b-40', '/compare/a-80-and-b-40'],
+    ...['/compare/a-64-and-b-8', '/compare/a-80-and-b-8'],
   ])
 })
 

@@ -43,10 +43,7 @@ test('inWords() and count() write as a person would', () => {
 
 test('namedBy() finds any of the names between commas, and no name inside another', () => {
   const names = [
-    'NVIDIA H100 PCIe 80GB',
-    'NVIDIA H200 NVL 141GB',
-    'NVIDIA GH200 96GB',
-    'AMD Instinct MI300X (OAM)',
+    ...['NVIDIA H100 PCIe 80GB', 'NVIDIA H200 NVL 141GB', 'NVIDIA GH200 96GB', 'AMD Instinct MI300X (OAM)'],
     'NVIDIA RTX 6000 Ada',
   ]
   const found = (text: string) => names.filter((name) => namedBy(text)(searched(name)))

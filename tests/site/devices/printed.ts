@@ -88,19 +88,7 @@ export const PRINTED: Readonly<Record<string, readonly (readonly [text: string, 
 
 /** Real names of other devices, of parts of devices, and names that nobody prints. */
 export const UNKNOWN: readonly string[] = [
-  'NVIDIA GeForce RTX 4090 Laptop GPU',
-  'RTX 4090 D',
-  'V100',
-  'NVIDIA H20 NVL16',
-  'NVIDIA A100',
-  'NVIDIA H200 SXM1',
-  'h100-hbm3',
-  'TPU v5p',
-  'NVIDIA L4-12Q',
-  'A100-SXM4-40GB-MIG-1g.5gb-SHARED',
-  '10de:ffff',
-  '0x74a2',
-  '900-21010-0000-999',
-  'B30',
-  '',
+  ...['NVIDIA GeForce RTX 4090 Laptop GPU', 'RTX 4090 D', 'V100', 'NVIDIA H20 NVL16', 'NVIDIA A100'],
+  ...['NVIDIA H200 SXM1', 'h100-hbm3', 'TPU v5p', 'NVIDIA L4-12Q', 'A100-SXM4-40GB-MIG-1g.5gb-SHARED'],
+  ...['10de:ffff', '0x74a2', '900-21010-0000-999', 'B30', ''],
 ]
