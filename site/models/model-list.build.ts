@@ -22,7 +22,7 @@ interface Span {
   greatest: number
 }
 
-export interface ListedModel {
+interface ListedModel {
   id: string
   name: string
   /** One word for each form factor. */
