@@ -115,7 +115,8 @@ export function stateInWords(
   beyond: number,
 ): string {
   // Their text is not repeated: an address must not be able to put words on the page.
-  const missing = unknown > 0 ? ` Not in the catalog: ${count(unknown, 'id')} of the address.` : ''
+  const missing =
+    unknown > 0 ? ` ${count(unknown, 'id')} in this link ${unknown === 1 ? 'is' : 'are'} not in the catalog.` : ''
   const gone = beyond > 0 ? `${missing} Left out: ${beyond}, as at most six fit.` : missing
   if (variants.length === 0) return gone.trim()
   if (variants.length === 1) return `One variant so far: add a second.${gone}`

@@ -10,6 +10,9 @@ import { bodyOf } from './body.client.ts'
 import { itemLines } from './items.client.ts'
 
 export type InquiryControls = ReturnType<typeof inquiryControls>
+/** Characters that are left. */
+const COUNTED_FROM = 500
+
 type Problems = Readonly<Record<string, string>>
 
 /** `onChange` runs after every change, by hand or by `fill`, with the names of fields whose problems no longer hold. */
@@ -52,7 +55,11 @@ export function inquiryControls(
     const counter = byId('notes-count')
     const most = Number(counter.dataset['most'])
     const left = most - [...notesOf({ kind, meaning: meaning(), notes: value('notes') }, items, choices)].length
-    counter.textContent = `${printNumber(Math.abs(left))} characters ${left < 0 ? 'too many' : 'left'}`
+    // The lines of parts count too: what is left of an empty field would only puzzle.
+    counter.textContent =
+      left > COUNTED_FROM
+        ? `Up to ${printNumber(most)} characters`
+        : `${printNumber(Math.abs(left))} characters ${left < 0 ? 'too many' : 'left'}`
     for (const button of conditions) button.ariaPressed = String(value('condition').startsWith(button.textContent))
     byId('missing').textContent = missingWords()
     onChange(cleared)

@@ -125,8 +125,8 @@ export async function loadPage({ render, ownParams, readOwnParams }: LoadPageOpt
     notice.textContent = [
       (shared.version ?? VERSION) === VERSION ? '' : OTHER_VERSION,
       // Its text is not repeated: an address must not be able to put words on the page.
-      shared.preset && !preset ? 'The model in the address is not in our list: choose one.' : '',
-      unknownIds > 0 ? `Left out: ${count(unknownIds, 'unknown variant')} in the address.` : '',
+      shared.preset && !preset ? 'The model in this link is not in our list: choose one.' : '',
+      unknownIds > 0 ? `Left out: ${count(unknownIds, 'unknown variant')} in this link.` : '',
       readOwnParams?.(params) ?? '',
     ]
       .filter(Boolean)

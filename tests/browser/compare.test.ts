@@ -53,7 +53,7 @@ describe('the compare page', () => {
     const dense = row(page, /^FP8\b.* dense/).locator('td')
     expect(await dense.first().textContent()).toBe('sparse only')
     // An id that is not in the catalog is left out, and its text repeated nowhere.
-    await page.getByText('Not in the catalog: 1 id of the address.').waitFor()
+    await page.getByText('1 id in this link is not in the catalog.').waitFor()
     expect(await page.locator('main').textContent()).not.toContain('onerror')
     expect(await page.getByRole('heading', { name: 'Popular comparisons' }).isVisible()).toBe(false)
 

@@ -142,7 +142,7 @@ describe('the estimate page', () => {
 
     await page.goto('/estimate?ids=nobody-knows-it,nvidia-l40s-48gb#preset=nobody-trained-it')
     expect(await page.locator('#version-notice').textContent()).toBe(
-      'The model in the address is not in our list: choose one. Left out: 1 unknown variant in the address.',
+      'The model in this link is not in our list: choose one. Left out: 1 unknown variant in this link.',
     )
     expect(await model(page).inputValue()).toBe('Llama 3.3 70B')
     expect(await devices(page)).toEqual(['L40S 48GB'])

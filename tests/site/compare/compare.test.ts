@@ -113,7 +113,7 @@ test('figures that differ by rounding are marked, and counted with the equal one
   expect(page).toContain('Only differences')
   expect(stateInWords(comparison, state, 0, 0)).toBe('2 variants, 3 rows: 0 differ, 3 equal, 0 incomplete.')
   expect(stateInWords(comparison, state, 1, 2)).toBe(
-    '2 variants, 3 rows: 0 differ, 3 equal, 0 incomplete. Not in the catalog: 1 id of the address. Left out: 2, as at most six fit.',
+    '2 variants, 3 rows: 0 differ, 3 equal, 0 incomplete. 1 id in this link is not in the catalog. Left out: 2, as at most six fit.',
   )
 })
 
