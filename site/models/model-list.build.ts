@@ -22,7 +22,7 @@ interface Span {
   greatest: number
 }
 
-interface ListedModel {
+export interface ListedModel {
   id: string
   name: string
   /** One word for each form factor. */
