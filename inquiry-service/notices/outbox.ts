@@ -17,6 +17,7 @@ export interface LeasedNotice {
   receivedAt: number
   inquiry: Submitted
   attempt: number
+  /** Never used twice: attempts begin anew when the desk resends, and what an older lease reports must not hold. */
   lease: string
   copy?: string
   mayHaveBeenSent: boolean

@@ -78,6 +78,7 @@ export class RedisQuota implements Quota {
       this.#aloneAt = afterwards()
       return local.take(client, this.#aloneAt)
     }
+    // What the store admits is counted here too: an outage starts from what each client has used.
     const { admitted, state } = decision.admitted
       ? local.take(client, afterwards())
       : { admitted: false, state: local.peek(client, afterwards()) }

@@ -28,6 +28,7 @@ export interface Handling {
   seenAt?: number
 }
 
+/** Times end in "At" and are numbers, all others are texts: `toHandling` goes by the name. */
 export const HANDLING_NAMES = ['owner', 'remindAt', 'openedAt', 'seenBy', 'seenAt'] as const
 
 /** What people set. `none`: the word for no value. */

@@ -1,7 +1,7 @@
 /**
  * The page's shortlist, which tabs share: a change here or in another tab adds and removes variants, and never writes back a
  * whole list that another tab has changed meanwhile. One from the address that isn't the reader's own takes precedence on this
- * page; merely following a shared link stores it only if nothing was stored before.
+ * page; merely following a shared link stores it only if nothing was stored before. A page on which one can choose also calls `showTray()`.
  */
 import { parseShortlist, type Shortlist, type Shortlisted, toggled, withChange } from './shortlist.ts'
 import { lastingStorage } from './storage.client.ts'

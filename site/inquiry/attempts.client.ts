@@ -63,6 +63,7 @@ export function newIdempotencyKey(): string {
 
 export interface Attempt {
   key: string
+  /** JSON, sent unchanged each time: the outcome of a key belongs to these bytes. */
   body: string
   /** Milliseconds since 1970: when it was first sent. */
   startedAt: number

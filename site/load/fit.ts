@@ -66,7 +66,7 @@ export interface Limits {
 }
 
 /**
- * Fits one load to many devices. Counts and limits depend only on memory size, so devices of the same size share them.
+ * Fits one load to many devices. Counts and limits depend only on memory and the processors that share it, so devices alike in both share them.
  * `devicesOfEach`: the number asked for; null: as many as it takes.
  *
  *     Llama 3.3 70B in 16 bits, 8,192 tokens, a fifth on top: 172.6 GB. H100 PCIe: three hold it, 8 heads split over four.

@@ -236,7 +236,7 @@ function configWords({ modelType, cache, weights, contextTokens, unread }: Model
     `Read as ${modelType}: ${kinds}.`,
     weights?.bytesPerParameter ? '' : weights ? `Weights are ${weights.format}: enter their bytes yourself.` : '',
     weights?.bytesPerParameter === 2
-      ? 'If an hf_quant_config.json lies beside it, the weights have fewer bits: choose them.'
+      ? 'If there is an hf_quant_config.json next to it, the weights have fewer bits: choose how many under Bits per weight.'
       : '',
     contextTokens === null ? '' : `Its context is ${printNumber(contextTokens)} tokens.`,
     'A config.json does not give the number of parameters: enter it yourself.',

@@ -227,14 +227,19 @@ function loadRows({ preset }: ModelFits, { input, model }: ServingLoad) {
 }
 
 /** A row takes at most some 75 characters. */
-const ROWS_OF_A_FILE = Math.floor((AGENT_FILE_CHARACTERS - 5_000) / 60)
+const ROWS_OF_A_FILE = Math.floor((AGENT_FILE_CHARACTERS - 7_000) / 60)
 
 function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: PrecisionFit, index: number): FitFile[] {
   const held = rows.flatMap((fits) => (fits[index] && isHeld(fits[index]) ? [fits[index]] : [])).sort(fewestFirst)
   const counts = (load.evenCounts ?? []).filter((count) => count <= MOST_DEVICES)
-  const heldOnEach = (size: number, parts = 1) => counts.map((count) => heldOn(load, count * parts, size / parts))
-  const ofOneProcessor = held.map(({ device: { parts: _, ...device } }) => device)
-  const sizes = new Map(fitsOf(load, ofOneProcessor).map((fit) => [fit.device.memoryGB, fit]))
+  const heldOnEach = (size: number, parts = 1) =>
+    counts.map((count) => (load.evenCounts?.includes(count * parts) ? heldOn(load, count * parts, size / parts) : null))
+  const [boards, others] = [held.filter(isBoard), held.filter((fit) => !isBoard(fit))]
+  const sizes = new Map(others.map((fit) => [fit.device.memoryGB, fit]))
+  const withId = (fit: Fit) => {
+    const { id, memoryGB, parts } = fit.device
+    return [id, memoryGB, fit.minimum, isHeld(fit) ? fit.even : null, ...heldOnEach(memoryGB, parts)]
+  }
   const counted = held.flatMap(({ device }) => (device.usableGB === undefined ? [] : [asCounted(device)]))
   const common = {
     schemaVersion: FIT_VERSION,
@@ -247,6 +252,7 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
       minimum: 'fewest devices that together have the memory for the load',
       devices:
         'fewest devices that hold the load and over which the heads split evenly: over the processors, where one device is a board with several',
+      boards: 'the same for devices that are boards with several processors, each of which has its share of the memory',
       counted: `the same by what a driver leaves of the memory, where a published log shows that it is less than stated: usableGB; devices: null if more than ${MOST_DEVICES}`,
       on: `[longest single conversation in tokens, most conversations of ${POPULAR_LOAD.tokens} tokens] on so many devices, with tensor-parallel or data-parallel attention, whichever holds more; a conversation ends at the contextTokens of the model at the latest; null: not even one token`,
       byBandwidth:
@@ -259,11 +265,10 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
     sizes: [...sizes]
       .sort(([a], [b]) => b - a)
       .map(([size, { minimum, even }]) => [size, minimum, even, ...heldOnEach(size)]),
+    boardColumns: ['id', 'memoryGB', 'minimum', 'devices', ...counts.map((count) => `on ${count}`)],
+    boards: boards.map(withId),
     countedColumns: ['id', 'usableGB', 'minimum', 'devices', ...counts.map((count) => `on ${count}`)],
-    counted: fitsOf(load, counted).map((fit) => {
-      const { id, memoryGB, parts } = fit.device
-      return [id, memoryGB, fit.minimum, isHeld(fit) ? fit.even : null, ...heldOnEach(memoryGB, parts)]
-    }),
+    counted: fitsOf(load, counted).map(withId),
     columns: ['id', 'memoryGB', 'devices', 'byBandwidth', 'byCompute', 'firstToken'],
   }
   const of = Math.max(1, Math.ceil(held.length / ROWS_OF_A_FILE))
@@ -272,6 +277,8 @@ function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: Preci
     payload: { ...common, rows: held.slice(part * ROWS_OF_A_FILE, (part + 1) * ROWS_OF_A_FILE).map(fitRow) },
   }))
 }
+
+const isBoard = ({ device: { parts = 1 } }: Fit) => parts > 1
 
 function heldOn({ input, model }: ServingLoad, count: number, deviceCapacityGB: number) {
   const { tokens, conversations } = limitsOf(input, model, count, deviceCapacityGB)

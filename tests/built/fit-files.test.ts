@@ -17,6 +17,7 @@ describe('the files of a model', () => {
     sizes: [memoryGB: number, minimum: number, devices: number, ...held: ([number, number] | null)[]][]
     columns: string[]
     rows: [id: string, ...figures: (number | null)[]][]
+    boards: [id: string, memoryGB: number, minimum: number, devices: number, ...held: unknown[]][]
     counted: [id: string, usableGB: number, minimum: number, devices: number | null, ...held: unknown[]][]
   }
   test('give its figures, and per precision the counts, bounds and longest conversations of its page', () => {
@@ -77,9 +78,12 @@ describe('the files of a model', () => {
     expect(NAMES.filter((name) => name.startsWith(`${id}.`)).map((name) => `/fit/${name}`)).toEqual(
       [`/fit/${id}.json`, ...paths].sort(),
     )
-    for (const { sizes, rows, counted } of files) {
+    for (const { sizes, boards, rows, counted } of files) {
       const held = new Set(sizes.flatMap(([size, , on, ...counts]) => (counts.some(Boolean) ? [`${size} ${on}`] : [])))
-      expect(rows.filter(([, size, on]) => !held.has(`${size} ${on}`))).toEqual([])
+      const onBoards = boards.flatMap(([board, , , on, ...counts]) => (counts.some(Boolean) ? [`${board} ${on}`] : []))
+      const isListed = ([variant, size, on]: Rows['rows'][number]) =>
+        held.has(`${size} ${on}`) || onBoards.includes(`${variant} ${on}`)
+      expect(rows.filter((row) => !isListed(row))).toEqual([])
       const listed = new Map(rows.map(([variant, , on]) => [variant, on]))
       expect(counted.filter(([variant, , , on]) => on !== null && on < (listed.get(variant) ?? 0))).toEqual([])
       const usable = devices.filter(({ id, usableGB }) => usableGB !== undefined && listed.has(id))

@@ -23,7 +23,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'search-text.json': 60_000,
   'openapi.json': 15_000,
   // Grows with every correction.
-  'changes.json': 20_000,
+  'changes.json': 22_000,
   'estimate-vectors.json': 3_000,
   'bundle.json': 2_000,
   'build.json': 1_000,

@@ -123,7 +123,10 @@ function stateOf(file: string): string {
   return stats ? `${stats.size}:${stats.mtimeNs}` : 'none'
 }
 
-/** The log has to be emptied: only it still has what was overwritten in its row, as no row is ever moved. */
+/**
+ * Within the transaction of the erasure: the log has to be emptied, as only it still has what was overwritten in its row (no row
+ * is ever moved). A desk waits until this is gone.
+ */
 export function leaveTraces(db: DatabaseSync): void {
   db.exec('INSERT INTO erasure_traces (id) VALUES (1) ON CONFLICT (id) DO NOTHING')
 }

@@ -37,7 +37,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Of one commit, at most 4 MiB of inquiries: further ones wait for the next, so that no answer waits for a whole flood. */
+/** Of one commit, with bodies as the contract limits them at most 4 MiB: further ones wait for the next, so that no answer waits for a whole flood. */
 const BATCH_SUBMISSIONS = 256
 const OPEN_EVERY_MS = 5000
 

@@ -17,13 +17,17 @@ const LOG_CHANGED = 'its log was cut or written over by another program while op
 
 test.each([
   ['file was deleted', TAKEN_AWAY, (file: string) => rmSync(file)],
+  ['file was renamed', TAKEN_AWAY, (file: string) => renameSync(file, `${file}.old`)],
   ['file was replaced', TAKEN_AWAY, (file: string) => replace(file)],
   ['file is an older copy', WRITTEN_OVER, (file: string) => run('cp', `${file}.older`, file)],
   ['file was cut', WRITTEN_OVER, (file: string) => run('truncate', '-s', '8192', file)],
   ['log was deleted', TAKEN_AWAY.replace('file', 'log'), (file: string) => rmSync(`${file}-wal`)],
+  ['log was emptied', LOG_CHANGED, (file: string) => run('truncate', '-s', '0', `${file}-wal`)],
   ['log lost its last bytes', LOG_CHANGED, (file: string) => run('truncate', '-s', '-100', `${file}-wal`)],
+  ['log lost its last page', LOG_CHANGED, (file: string) => run('truncate', '-s', '-4120', `${file}-wal`)],
   ['log is an older one', LOG_CHANGED, (file: string) => run('cp', `${file}-wal.older`, `${file}-wal`)],
   ['index was deleted', TAKEN_AWAY.replace('file', 'index'), (file: string) => rmSync(`${file}-shm`)],
+  ['index was replaced', TAKEN_AWAY.replace('file', 'index'), (file: string) => replace(`${file}-shm`)],
 ])('A ledger whose %s confirms nothing more and ends (D20)', async (what, reason, damage) => {
   const isNoticedAlone = what === 'file was deleted'
   const world = sqliteWorld()
@@ -85,8 +89,8 @@ test('Checkpoints by the service, or by desks beside it, are not mistaken for ch
   const before = run('cat', world.file)
   const ada = { ...ADA, at: Date.now() }
 
-  // Each commit adds a few pages to the log, which is copied into the file after a thousand.
-  for (let round = 0; round < 2; round += 1) {
+  // Each commit adds a few pages to the log, so these are several thousand.
+  for (let round = 0; round < 3; round += 1) {
     const requestIds = await Promise.all(Array.from({ length: 400 }, () => accept(service, { inquiry: BULKY })))
     await desk.desk.setState(requestIds[0] ?? '', 'closed', ada)
     await desk.desk.erase({ requestId: requestIds[1] ?? '' }, ada)

@@ -2,7 +2,8 @@
 -- Decides submissions in order. A script's effects are not rolled back, so checks come before writes, and the key
 -- record, which makes a retry a replay, is written last. With the first line the server refuses the script as a whole
 -- when it can't write.
--- Stamps ahead of the store's clock are set to the present before anything is counted, and their expiry is renewed.
+-- Stamps ahead of the store's clock are set to the present before anything is counted, and their expiry is
+-- renewed: the only effect of a submission that is refused.
 -- KEYS: five that all share, then four for each (keys.ts). ARGV: limit, window, time ('' for the store's own), then for
 -- each: fingerprint, request id offered, "1" if a replay must write for WAITAOF, inquiry as JSON, hash of the key.
 -- Milliseconds.
