@@ -227,7 +227,7 @@ function loadRows({ preset }: ModelFits, { input, model }: ServingLoad) {
 }
 
 /** A row takes at most some 75 characters. */
-const ROWS_OF_A_FILE = Math.floor((AGENT_FILE_CHARACTERS - 7_000) / 60)
+const ROWS_OF_A_FILE = Math.floor((AGENT_FILE_CHARACTERS - 5_000) / 60)
 
 function precisionFiles({ preset, path, rows }: ModelFits, { name, load }: PrecisionFit, index: number): FitFile[] {
   const held = rows.flatMap((fits) => (fits[index] && isHeld(fits[index]) ? [fits[index]] : [])).sort(fewestFirst)

@@ -10,7 +10,7 @@ import { servedSite } from './site.ts'
 const site = servedSite()
 const names = (page: Page) => page.locator('#fit-rows th a').allTextContents()
 const named = (page: Page) => page.getByLabel('Names')
-const most = (page: Page) => page.getByLabel(/^At most/)
+const most = (page: Page) => page.getByLabel('At most')
 const sized = content.models
   .flatMap(({ variants }) => variants)
   .filter(({ memoryGB }) => typeof memoryGB === 'number').length
