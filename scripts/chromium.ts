@@ -1,3 +1,4 @@
+/** The system's Chromium: where it is and how it is started, for tests and measurements. */
 import { type Browser, chromium } from 'playwright-core'
 
 /** The browser that people have: what is measured is measured in it. */

@@ -1,3 +1,7 @@
+/**
+ * Records what follows from the content and the contract and is kept in files: published ids, the change log of today, the counts of
+ * the evidence, the schemas for editors, the promises of the contract. `npm run record -- --help`
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,3 +1,4 @@
+/** The answers of the service and of the read API, as zod schemas. */
 import { z } from 'zod'
 import { DocumentSchema } from '../../content/schema/document.ts'
 import { CheckedAtSchema, IdSchema } from '../../content/schema/figures.ts'

@@ -1,3 +1,4 @@
+/** Reads variables through a zod schema and reports every fault at once. */
 import type { z } from 'zod'
 
 export type Environment = Readonly<Record<string, string | undefined>>

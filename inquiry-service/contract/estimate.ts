@@ -1,3 +1,4 @@
+/** The estimate's input and answer as zod schemas; parsing a body into an input. See D32 to D34 in docs/contract.md. */
 import { z } from 'zod'
 import { EstimateOverflowError, estimateMemory, type MemoryEstimate } from '../estimator/estimator.ts'
 import { Refusal } from './errors.ts'

@@ -1,3 +1,7 @@
+/**
+ * Removes every trace of a person, or of what is older than the desk keeps it: first inquiries, in steps, then what logs and copies
+ * still contain.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isFrom, type Submitted } from '../contract/report.ts'
 import { INQUIRY_STATES, type InquiryState } from '../ledger/ledger.ts'

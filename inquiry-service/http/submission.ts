@@ -1,3 +1,4 @@
+/** Hands an inquiry, or a report, to the ledger and turns the outcome into the answer. */
 import { randomUUIDv7 } from 'node:crypto'
 import type { RequestAccepted } from '../contract/answers.ts'
 import { Refusal } from '../contract/errors.ts'

@@ -1,3 +1,4 @@
+/** Attempts to send mail: one at a time in a process, and the pauses between them. */
 import { SESSION_MS } from './transport.ts'
 
 /** Longer than any session, with time to read and record: a lease ends only if its holder has died. */

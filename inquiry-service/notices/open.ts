@@ -1,3 +1,4 @@
+/** The outbox and the digest of the ledger that the configuration names, for a process that sends mail. */
 import type { OpenOptions } from '../ledger/ledger.ts'
 import type { LedgerConfig } from '../ledger/open.ts'
 import { Thread } from '../ledger/sqlite/thread.ts'

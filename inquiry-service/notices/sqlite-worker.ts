@@ -1,3 +1,4 @@
+/** The thread of notices in a service with a SQLite ledger. */
 import { openConnection } from '../ledger/sqlite/connection.ts'
 import { foldersOf, requireLedger } from '../ledger/sqlite/folder.ts'
 import { type Reporting, type Served, serveThread } from '../ledger/sqlite/thread.ts'

@@ -1,3 +1,4 @@
+/** Sends mail: nodemailer over SMTP_URL, one session per mail. */
 import { createTransport } from 'nodemailer'
 import type { DeskMail } from './notice.ts'
 

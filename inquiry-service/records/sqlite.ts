@@ -1,3 +1,4 @@
+/** Inquiries as people read them, a page at a time, for notices and desk. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { InquiryState } from '../ledger/ledger.ts'
 import { type Sql, sqlOf } from '../ledger/sqlite/sql.ts'

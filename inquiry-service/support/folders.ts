@@ -1,3 +1,4 @@
+/** Folders: one is made, or its texts are read. */
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 

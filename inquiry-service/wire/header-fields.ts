@@ -1,3 +1,4 @@
+/** Header fields of answers: their form, CORS, and the RateLimit fields. */
 import { allowOf, type Endpoint } from '../contract/endpoints.ts'
 import { INQUIRY_QUOTA, PUBLIC_QUOTA, type QuotaPolicy, type QuotaState } from '../contract/limits.ts'
 import { EXPOSED_HEADERS } from '../contract/response-headers.ts'

@@ -1,3 +1,4 @@
+/** The catalog view as a query string: short names, and only what differs from the whole catalog, so links stay readable. */
 import { type Column, visibleColumns } from './columns.ts'
 import { readCondition, writeCondition } from './condition.ts'
 import { type CatalogView, FORM_FILTERS, figureColumns, NEWEST, NO_FILTERS } from './view.ts'

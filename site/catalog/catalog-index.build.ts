@@ -1,3 +1,5 @@
+/** The rows of the catalog, and what `/catalog-index.json` and `/catalog-sources.json` serve. */
+
 import { COLUMN_FIGURES, type ColumnValues, FIGURES, figureAt, unitsInWords } from '../../content/figures.ts'
 import { figures } from '../../content/paths.ts'
 import { RATE_KINDS, rateName } from '../../content/schema/rates.ts'

@@ -1,3 +1,5 @@
+/** The catalog page: filters, sorting, columns, shortlist and export, with its state in the address. */
+
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { afterFrame, byId, getJson } from '../core/dom.client.ts'
 import { unknownInWords } from '../core/names.ts'

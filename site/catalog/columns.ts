@@ -1,3 +1,5 @@
+/** The columns of the catalog table: what each shows, sorts by and exports. */
+
 import { figureUnit, rateLabel } from '../../content/figure-names.ts'
 import { COLUMN_FIGURES, shownValue } from '../../content/figures.ts'
 import { rateKind } from '../../content/schema/rates.ts'

@@ -1,3 +1,5 @@
+/** Exports what is shown: the file is made in the browser from the rows and columns in view. */
+
 import { byId, download } from '../core/dom.client.ts'
 import type { Column } from './columns.ts'
 import { toCsv, toJson, toMarkdown, toTsv } from './export.ts'

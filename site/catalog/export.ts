@@ -1,3 +1,4 @@
+/** The view to download as CSV, TSV, JSON or Markdown. Units are in the header; what is derived, documents and date in each row. */
 import { BYTE_ORDER_MARK, csvLine, tsvLine } from '../../inquiry-service/contract/csv.ts'
 import { DATA_LICENSE } from '../../inquiry-service/contract/license.ts'
 import { isDerivedMark, isReportedMark } from '../core/evidence-mark.ts'

@@ -1,3 +1,4 @@
+/** The search field, filters, condition fields and column choice: reads what was entered, shows what is in force. */
 import { byId, leadsTo } from '../core/dom.client.ts'
 import { lowerFirst } from '../core/words.ts'
 import type { Column } from './columns.ts'

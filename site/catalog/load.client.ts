@@ -1,3 +1,4 @@
+/** Loads the catalog with the documents of its figures. */
 import { getJson } from '../core/dom.client.ts'
 import { type CatalogIndex, type CatalogSources, type SourcedCatalog, sourcedRow } from './row.ts'
 

@@ -1,3 +1,4 @@
+/** Markup for the catalog table, the same at build time and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
 import { gapHtml, markHtml } from '../core/evidence-mark.ts'
 import { type Html, html } from '../core/html.ts'

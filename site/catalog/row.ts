@@ -1,3 +1,4 @@
+/** The rows of the catalog and their documents, in the two files that the build writes and the browser reads. */
 import { COLUMN_FIGURES, type ColumnValues } from '../../content/figures.ts'
 import { RATE_KINDS, rateName } from '../../content/schema/rates.ts'
 import type { Form } from '../../content/schema/vocabulary.ts'

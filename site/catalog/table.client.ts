@@ -1,3 +1,5 @@
+/** The rows of the table: each is made when it is first shown, then put in or left out as filters and order ask. */
+
 import { byId, make, redraw } from '../core/dom.client.ts'
 import type { Column } from './columns.ts'
 import type { CatalogRow } from './row.ts'

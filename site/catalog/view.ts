@@ -1,3 +1,5 @@
+/** Searching, filtering and sorting the catalog, and counting what is hidden and why. */
+
 import { FORMS, type Form } from '../../content/schema/vocabulary.ts'
 import { namedBy, type Searched, searched } from '../core/names.ts'
 import { slugOf } from '../core/words.ts'

@@ -1,3 +1,4 @@
+/** Scales from data to pixels, and axes: round values with their unit, and hairlines at those up the left side. */
 import { printNumber } from '../core/numbers.ts'
 import { line, type Mark, TEXT_SIZE, text, textWidth } from './scene.ts'
 

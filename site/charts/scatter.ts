@@ -1,3 +1,4 @@
+/** Points on two logarithmic axes, with diagonals of equal ratio: memory × bandwidth. */
 import { bottomAxis, type Frame, leftAxis, logarithmic, logTicks, type Scale } from './axes.ts'
 import { placeLabels } from './labels.ts'
 import {

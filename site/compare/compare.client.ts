@@ -1,3 +1,5 @@
+/** Draws the comparison in the address, from the read API and the catalog index, just as model pages draw theirs. */
+
 import type { Variant } from '../../content/schema/variant.ts'
 import { getSourcedCatalog } from '../catalog/load.client.ts'
 import type { SourcedCatalog, SourcedRow } from '../catalog/row.ts'

@@ -1,3 +1,5 @@
+/** A comparison on any page, built or drawn in the browser: table, next steps, differences, notes, refusals and documents. */
+
 import type { CompareState } from '../core/addresses.ts'
 import { legendHtml } from '../core/evidence-mark.ts'
 import { gapLegend } from '../core/gap.ts'

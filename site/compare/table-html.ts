@@ -1,3 +1,4 @@
+/** The table of a comparison, the same on built pages and in the browser. */
 import { barHtml } from '../core/device-blocks.ts'
 import { gapHtml, markHtml, markInText } from '../core/evidence-mark.ts'
 import { type Html, html, nameHtml } from '../core/html.ts'

@@ -1,3 +1,5 @@
+/** Differences as sentences, for those who hear the table and for those who skim it; and what can't be compared, with the reason. */
+
 import { EXECUTIONS, PRECISIONS, SPARSITIES } from '../../content/schema/rates.ts'
 import type { Variant } from '../../content/schema/variant.ts'
 import { printNumber } from '../core/numbers.ts'

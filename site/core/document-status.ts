@@ -1,3 +1,4 @@
+/** What the statuses of a document mean, as far as they can in the words of the marks. */
 import type { SourceDocument } from '../../content/schema/document.ts'
 import { MARKS, type Mark, markHtml } from './evidence-mark.ts'
 import { type Html, html } from './html.ts'

@@ -1,3 +1,4 @@
+/** DOM helpers shared by several pages. */
 import { problemWords } from '../../inquiry-service/contract/problem-words.ts'
 
 /** The element with this id. It is part of the built page, so its absence is a bug. */

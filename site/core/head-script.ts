@@ -1,3 +1,4 @@
+/** The script in the head of every page. */
 import { STORED_ATTEMPT, STORED_DRAFT, STORED_RECEIPT, STORED_SHORTLIST } from './stored.ts'
 
 export const STORED_THEME = 'theme'

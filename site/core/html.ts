@@ -1,3 +1,4 @@
+/** Pieces of markup that build and browser share. */
 import { Html, html } from '../../inquiry-service/contract/html.ts'
 
 export { Html, html }

@@ -1,3 +1,4 @@
+/** Typesets plain text: units kept with their numbers, apostrophes. */
 const NO_BREAK_SPACE = '\u00a0'
 
 /** An apostrophe within a word; a mark for feet or minutes follows a digit. */

@@ -1,3 +1,4 @@
+/** The operations of the OpenAPI document as the reference shows them. */
 import { ENDPOINTS, faultsByStatus } from '../../inquiry-service/contract/endpoints.ts'
 import type { FaultName } from '../../inquiry-service/contract/errors.ts'
 import type { Operation } from '../../inquiry-service/contract/openapi/operations.ts'

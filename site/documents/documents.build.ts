@@ -1,3 +1,5 @@
+/** Which entries cite a document, for which figures, and what its format and rights mean. */
+
 import type { SourceDocument } from '../../content/schema/document.ts'
 import { type CatalogEntry, entries, onceFor } from '../core/content.build.ts'
 import { count } from '../core/words.ts'

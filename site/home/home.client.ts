@@ -1,3 +1,4 @@
+/** The home page answers its line at every choice. */
 import { byId, getJson, leadsTo } from '../core/dom.client.ts'
 import { takeOver } from '../core/takeover.client.ts'
 import type { LoadData } from '../load/form.ts'

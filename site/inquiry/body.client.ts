@@ -1,3 +1,5 @@
+/** What the inquiry form begins with, and what it sends. */
+
 import { listInNotes, MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import { type AcceleratorChoice, findAccelerator } from '../../inquiry-service/contract/accelerators.ts'
 import { bodyOfForm, type InquiryForm, type InquiryItem } from '../../inquiry-service/contract/inquiry-form.ts'

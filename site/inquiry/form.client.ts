@@ -1,3 +1,5 @@
+/** The controls of the inquiry form: reads and fills them, and shows problems at their fields. */
+
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import type { AcceleratorChoice } from '../../inquiry-service/contract/accelerators.ts'
 import { TEXT_NAMES, type TextName } from '../../inquiry-service/contract/inquiry-fields.ts'

@@ -1,3 +1,5 @@
+/** The lines of the inquiry form: an accelerator and its quantity, one to six. The first is built with the page. */
+
 import { MOST_LISTED } from '../../inquiry-service/contract/accelerator-list.ts'
 import { type AcceleratorChoice, findAccelerator } from '../../inquiry-service/contract/accelerators.ts'
 import { type InquiryItem, QUANTITY } from '../../inquiry-service/contract/inquiry-form.ts'

@@ -1,3 +1,4 @@
+/** Our estimate for a published measurement, computed from the preset just as the estimate page does. */
 import type { Measurement } from '../../content/schema/measurements.ts'
 import type { Preset } from '../../content/schema/preset.ts'
 import { layeredCache } from '../../inquiry-service/estimator/layered-cache.ts'

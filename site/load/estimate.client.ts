@@ -1,3 +1,5 @@
+/** The estimate page: recomputes the result at every keystroke, with the same function as the API. */
+
 import { compareAddress, inquiryAddress } from '../core/addresses.ts'
 import { copyAndSay } from '../core/clipboard.client.ts'
 import { byId } from '../core/dom.client.ts'

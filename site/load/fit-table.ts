@@ -1,3 +1,4 @@
+/** The tables of devices for a load: their columns, heads and rows, the same at build time and in the browser. */
 import { barHtml, deviceBlocks } from '../core/device-blocks.ts'
 import { type Html, html } from '../core/html.ts'
 import { printNumber } from '../core/numbers.ts'

@@ -1,3 +1,5 @@
+/** What runs a model: every variant for a load, with filters, sorting and the shortlist. */
+
 import { byId, leadsTo, redraw } from '../core/dom.client.ts'
 import { shortlist } from '../core/shortlist.client.ts'
 import { takeOver } from '../core/takeover.client.ts'

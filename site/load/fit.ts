@@ -10,9 +10,11 @@ import { isOverflow, layeredInput } from './preset.ts'
 export interface FitDevice {
   /** Variant id; empty for the reader's own device. */
   id: string
+  /** The name without maker and form factor. */
   short: string
   maker: string
   form: Form
+  /** Place among those that people look up most, from 0. */
   rank?: number
   /** Decimal gigabytes per device, as stated by the manufacturer. */
   memoryGB: number
@@ -20,6 +22,7 @@ export interface FitDevice {
   parts?: number
   /** What a driver leaves of it where that is less, by a published log; see `usableGB` of the devices. */
   usableGB?: number
+  /** Null if it is not known. */
   bandwidthGBs: number | null
   powerW: number | null
   /** What to write for those that are null, and for a rate of `dense`; `not stated` if left out. */
@@ -50,7 +53,9 @@ export interface Fit {
 }
 
 export interface Bounds {
+  /** Tokens per second of all conversations that memory bandwidth allows; null if unknown. */
   byBandwidth: number | null
+  /** The same by dense compute. */
   byCompute: number | null
   /** The lower of both; null without a known bandwidth, which bounds nearly every rate, while compute alone would promise far too much. */
   perSecond: number | null
@@ -61,7 +66,9 @@ export interface Bounds {
 export interface Limits {
   /** The longest that one conversation alone can be, in cached tokens; 0 if the devices do not hold the weights. */
   tokens: number
+  /** The model's own context ends there: the devices would hold more. */
   endsAtModel: boolean
+  /** The most conversations of the load's length; 0 if not one of them. */
   conversations: number
 }
 

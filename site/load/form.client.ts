@@ -1,3 +1,5 @@
+/** The fields of a load: edits become a new state, and states are shown. The form itself remembers nothing. */
+
 import type { ModelConfig, readModelConfig } from '../../content/config/model-config.ts'
 import { parseNumber, writeNumber } from '../../inquiry-service/contract/number-input.ts'
 import { bindCombobox, type Choice } from '../core/combobox.client.ts'

@@ -1,3 +1,4 @@
+/** The answer to a question about running a model: its memory and the devices nearest in size, with both bounds. */
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { inquiryAddress, MOST_COMPARED } from '../core/addresses.ts'
 import { deviceBlocks } from '../core/device-blocks.ts'

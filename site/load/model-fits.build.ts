@@ -1,3 +1,4 @@
+/** What the page of each model below `/fit` shows, and its files for programs. */
 import type { Preset } from '../../content/schema/preset.ts'
 import { FORMULA_VERSION } from '../../inquiry-service/estimator/estimator.ts'
 import { cacheBytes, elementsPerToken } from '../../inquiry-service/estimator/layered-cache.ts'
@@ -21,7 +22,9 @@ import { devices, popularPresets, unsized } from './load-data.build.ts'
 import { pagePreset } from './preset.ts'
 
 interface PrecisionFit {
+  /** `16 bits`, `As published`. */
   name: string
+  /** In a sentence: `in 16 bits`, `as published (FP8)`. */
   words: string
   weightBytesPerParameter: number
   load: ServingLoad
@@ -33,13 +36,16 @@ export interface ModelFits {
   precisions: readonly PrecisionFit[]
   /** A variant with its fit per precision; only variants that hold one of them on at most eight devices. */
   rows: readonly (readonly Fit[])[]
+  /** Variants that need more devices at every precision. */
   tooSmall: number
   withoutMemory: number
   cache: CacheFigures
 }
 
 interface CacheFigures {
+  /** What one more token adds. */
   bytesPerToken: number
+  /** What stays the same however long the conversation gets: states, full windows. */
   fixedBytes: number
 }
 

@@ -1,3 +1,4 @@
+/** A table of variants: it shows its first rows until the reader asks for all of them, and each has a box for the shortlist. */
 import { onShortlist, toggleShortlisted } from '../core/shortlist.client.ts'
 import { showTray } from '../core/tray.client.ts'
 import { SHOWN_AT_FIRST } from './fit-view.ts'

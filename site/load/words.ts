@@ -1,3 +1,4 @@
+/** An estimate and its fits in numbers and sentences, the same at build time and in the browser. */
 import type { MemoryFigures, MemoryInput } from '../../inquiry-service/estimator/estimator.ts'
 import { printNumber } from '../core/numbers.ts'
 import { count, inWords, spelledNumber, upperFirst } from '../core/words.ts'
@@ -7,6 +8,7 @@ import { isFourBits, type Load, MOST_EVEN_DEVICES } from './load.ts'
 export interface Part {
   mark: 'a' | 'b' | 'overhead'
   label: string
+  /** Decimal gigabytes. */
   gb: number
 }
 

@@ -1,3 +1,5 @@
+/** The report page: shows and sends along what the link carried. Where the service takes nothing, it makes a message of it (D45). */
+
 import { figureName } from '../../content/figure-names.ts'
 import { ownValue } from '../../inquiry-service/contract/own-value.ts'
 import { getSourcedCatalog } from '../catalog/load.client.ts'

@@ -1,3 +1,4 @@
+/** The variants that a query compares or names, side by side: what buyers read first, how it is known. */
 import { type Column, columnsFor, gapWords } from '../catalog/columns.ts'
 import { markIn, type SourcedCatalog, type SourcedRow } from '../catalog/row.ts'
 import { pairInWords } from '../compare/words.ts'

@@ -1,3 +1,4 @@
+/** The format of the search files, which the build writes and the browser reads. */
 import type { NotListed } from '../../content/schema/lists.ts'
 import type { Mark } from '../core/evidence-mark.ts'
 import { wordsOf } from './words.ts'

@@ -1,3 +1,4 @@
+/** The search on a page: the query is in the address, so that searches can be shared and returned to, or the address is the query. */
 import { showPage, takeOver } from '../core/takeover.client.ts'
 import { attachSearch } from './view.client.ts'
 

@@ -1,3 +1,4 @@
+/** A question about running a model, as people type it: `Run DeepSeek R1 for 16 users at 32k`. */
 import { POPULAR_LOAD } from '../load/load.ts'
 import { type Found, isTitle } from './match.ts'
 import { queryWords, wordsOf } from './words.ts'

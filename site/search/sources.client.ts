@@ -1,3 +1,4 @@
+/** Loads the search files, each once, when first needed: the small index, the texts, the figures. */
 import { getSourcedCatalog } from '../catalog/load.client.ts'
 import { getJson } from '../core/dom.client.ts'
 import { type Html, html } from '../core/html.ts'

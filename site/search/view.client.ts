@@ -1,3 +1,5 @@
+/** A search field with its results, for the search page and the dialog. Fetches the search files on first use. */
+
 import { make } from '../core/dom.client.ts'
 import { markHtml } from '../core/evidence-mark.ts'
 import { count, inWords } from '../core/words.ts'

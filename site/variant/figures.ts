@@ -1,3 +1,4 @@
+/** A figure on any page: its number and unit, its place on the variant's page, the marks of its documents. */
 import { sourcesOf } from '../../content/paths.ts'
 import type { AuthoredVariant } from '../../content/schema/variant.ts'
 import { type Mark, markHtml, markInText } from '../core/evidence-mark.ts'

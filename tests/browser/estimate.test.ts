@@ -1,4 +1,4 @@
-/** The estimate: its answer, fields, models and link, with the keyboard alone and without a script. */
+/** The estimate: its answer, fields, models and link, with the keyboard alone and without a script. Longer than 300 lines: one page, all of its uses. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { content } from '../../site/core/content.build.ts'

@@ -1,4 +1,4 @@
-/** What becomes of an inquiry that was sent: refused, postponed, of unknown outcome, or known to another tab, each to its end. */
+/** What becomes of an inquiry that was sent: refused, postponed, of unknown outcome, or known to another tab, each to its end. Longer than 300 lines: one flow with one table of outcomes. */
 import { describe, expect, test } from 'vitest'
 import { errorBody } from '../../inquiry-service/contract/errors.ts'
 import { axeFindings, hold } from './chromium.ts'

@@ -1,4 +1,4 @@
-/** Reading a pasted config.json: real fields of published files, and what is refused. */
+/** Reading a pasted config.json: real fields of published files, and what is refused. Longer than 300 lines: tables of architectures, a row each. */
 import { describe, expect, test } from 'vitest'
 import { type ModelConfig, modelConfigOf, type ReadConfig, readModelConfig } from '../../content/config/model-config.ts'
 import { content } from '../../site/core/content.build.ts'

@@ -1,3 +1,4 @@
+/** The zod schemas of the contract as JSON Schema, each under its own name in `components.schemas`. */
 import { z } from 'zod'
 import { DocumentSchema } from '../../../content/schema/document.ts'
 import { ModelSchema } from '../../../content/schema/model.ts'

@@ -1,3 +1,4 @@
+/** The parts of OpenAPI 3.1 that our document uses in several places; the others have the types that it is made with. */
 import type { z } from 'zod'
 
 /** JSON Schema 2020-12, as far as our schemas go: zod's own type has an open end, which any misspelled member fits. */

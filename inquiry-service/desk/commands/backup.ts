@@ -1,3 +1,4 @@
+/** `desk backup`, `desk restore`, `desk load`: copies of the SQLite ledger, and what is read from them. */
 import { foldersOf, lockLedger } from '../../ledger/sqlite/folder.ts'
 import type { StoreOfDesk } from '../desk.ts'
 import { UsageError, wholeNumber } from '../input.ts'

@@ -1,3 +1,4 @@
+/** Commands that change one inquiry: `state`, `take`, `owner`, `remind`, `note`, and `resend` for its notice. */
 import type { ChangeOutcome } from '../../records/records.ts'
 import { NotFoundError, noteText, ownerName, reminderDay, STATE_CHOICES, stateNamed } from '../input.ts'
 import { type CommandContext, deskCommand, EXAMPLE_ID, ID_ARGUMENT } from './command.ts'

@@ -1,3 +1,4 @@
+/** What all desk commands have in common: options, the open ledger, one line per error, an exit code. */
 import { userInfo } from 'node:os'
 import { exitCodeOf } from '../../contract/environment.ts'
 import type { LedgerConfig } from '../../ledger/open.ts'

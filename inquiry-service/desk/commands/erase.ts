@@ -1,3 +1,4 @@
+/** `desk erase`: every trace of personal data, on request. `desk retention`: what is older than the period. Both print a receipt. */
 import { RETENTION_DAYS } from '../../contract/limits.ts'
 import { EMAIL } from '../../contract/text.ts'
 import { INQUIRY_STATES, type InquiryState } from '../../ledger/ledger.ts'

@@ -1,3 +1,4 @@
+/** `desk export`: matching inquiries as CSV or JSON. The audit trail records the export. */
 import { rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'

@@ -1,3 +1,4 @@
+/** `desk list`: inquiries that match, newest first; and the filters that other commands take too. */
 import { SUBMITTED_KINDS } from '../../contract/report.ts'
 import { shortReference } from '../../contract/words.ts'
 import { type StoredInquiry, stateWord } from '../../records/records.ts'

@@ -1,3 +1,4 @@
+/** All commands of the desk. */
 import { backup, load, move, restore } from './backup.ts'
 import { CHANGES } from './change.ts'
 import type { Command } from './command.ts'

@@ -1,3 +1,6 @@
+/**
+ * How the desk prints: tables for people, JSON for programs. A stranger's control characters never reach the terminal.
+ */
 import { pipeline } from 'node:stream/promises'
 
 type Cell = string | number | undefined

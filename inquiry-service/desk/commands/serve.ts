@@ -1,3 +1,4 @@
+/** `desk serve`: the web desk, for this machine only, until Ctrl-C. */
 import { once } from 'node:events'
 import { catalogNames } from '../../contract/accelerators.ts'
 import { wholeNumber } from '../input.ts'

@@ -1,3 +1,4 @@
+/** `desk show ID`: everything about one inquiry. */
 import { acceleratorChoices } from '../../contract/accelerators.ts'
 import { shortReference } from '../../contract/words.ts'
 import { otherSideWords } from '../../notices/related.ts'

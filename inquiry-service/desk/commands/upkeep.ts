@@ -1,3 +1,4 @@
+/** What the ledger says about itself: `desk audit`, `desk check`, and `desk undelivered` with what is said about a notice. */
 import type { NoticeStatus } from '../../notices/outbox.ts'
 import { everyItem } from '../../records/records.ts'
 import type { InquiryDetails } from '../desk.ts'

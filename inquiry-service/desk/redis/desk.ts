@@ -1,3 +1,4 @@
+/** The desk of a ledger in Redis or Valkey, on a connection of its own. */
 import { withoutNumber } from '../../ledger/redis/keys.ts'
 import { type RedisOptions, RedisStore } from '../../ledger/redis/store.ts'
 import { outboxOf } from '../../notices/redis.ts'

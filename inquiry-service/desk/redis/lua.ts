@@ -1,3 +1,4 @@
+/** Calls of the desk's scripts in `lua/`: the name of a function, its keys and its arguments. */
 import type { Keys } from '../../ledger/redis/keys.ts'
 import { withShared } from '../../ledger/redis/submit.ts'
 import type { ScriptCall } from '../../redis/scripts.ts'

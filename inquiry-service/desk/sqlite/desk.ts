@@ -1,3 +1,4 @@
+/** Finds, reads and changes single inquiries, reads the audit trail and checks the file. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AuditAction } from '../../ledger/ledger.ts'
 import { inTransaction, type Sql, sqlOf } from '../../ledger/sqlite/sql.ts'

@@ -1,3 +1,4 @@
+/** Changes: path → function of the desk, signed with the name of the person acting, as on the command line. */
 import { ownValue } from '../../contract/own-value.ts'
 import type { ChangeOutcome, Signature } from '../../records/records.ts'
 import { csvPieces, warnUnrecorded } from '../commands/export.ts'

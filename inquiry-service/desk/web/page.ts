@@ -1,3 +1,4 @@
+/** What every page of the web desk is made with: whom it is for, its frame, and the pieces that repeat. */
 import type { CatalogNames } from '../../contract/accelerators.ts'
 import { type Html, html } from '../../contract/html.ts'
 import type { StoreOfDesk } from '../desk.ts'

@@ -1,3 +1,4 @@
+/** Pages: path → page. */
 import { ownValue } from '../../contract/own-value.ts'
 import { everyItem, isErased, type Page, type StoredInquiry } from '../../records/records.ts'
 import type { StoreOfDesk } from '../desk.ts'

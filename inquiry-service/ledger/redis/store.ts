@@ -1,3 +1,4 @@
+/** The connection, the trust in it and the keys: shared by ledger, outbox and desk. */
 import { join } from 'node:path'
 import type { Redis } from 'ioredis'
 import { parseRedisAddress } from '../../redis/address.ts'

@@ -1,3 +1,4 @@
+/** One submission: what goes into the script and what its answer means. */
 import { ForeignAnswerError } from '../../redis/failures.ts'
 import { type Script, type ScriptCall, script } from '../../redis/scripts.ts'
 import { textFolder } from '../../support/folders.ts'

@@ -1,3 +1,4 @@
+/** A connection that keeps what the ledger promises: every setting is made and read back. */
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { textFolder } from '../../support/folders.ts'

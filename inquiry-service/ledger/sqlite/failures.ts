@@ -1,3 +1,4 @@
+/** What a failure means for the caller and for the store, and what of its cause may be logged. */
 import { LedgerUnavailableError } from '../ledger.ts'
 
 export interface Failure extends Pick<LedgerUnavailableError, 'applied' | 'retryAfterSeconds'> {

@@ -1,3 +1,4 @@
+/** The folder that holds the ledger, where in it things lie, whom they belong to, and the locks that keep two processes apart. */
 import { chownSync, closeSync, existsSync, fsyncSync, openSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,3 +1,4 @@
+/** Transactions, statements, and the line that a change leaves in the audit trail. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { AuditAction } from '../ledger.ts'
 

@@ -1,3 +1,4 @@
+/** Submissions that arrived together, decided in order and committed together: one fsync for all of them. */
 import type { DatabaseSync } from 'node:sqlite'
 import { fingerprint, keyHash } from '../keys.ts'
 import { LIMIT, quotaOf, retryAfterSeconds, type Submission, type SubmissionOutcome, WINDOW_MS } from '../ledger.ts'

@@ -1,3 +1,5 @@
+/** The fastest rate at which one sequence can be decoded: bandwidth divided by the bytes of weights read. */
+
 import { ESTIMATE_EXAMPLES } from '../../../inquiry-service/contract/openapi/examples.ts'
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { type CatalogEntry, content, entries, entryOf } from '../../core/content.build.ts'

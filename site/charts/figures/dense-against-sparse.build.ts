@@ -1,3 +1,5 @@
+/** Dense and structured-sparse rates of one precision side by side: a factor of two that is not speed. */
+
 import { type RateKind, rateAt, rateName } from '../../../content/schema/rates.ts'
 import { type CatalogEntry, content, entries, entryOf } from '../../core/content.build.ts'
 import { MARKS } from '../../core/evidence-mark.ts'

@@ -1,3 +1,5 @@
+/** The parts of a figure in an article: the picture, its rule, what it leaves out, and the same numbers as a table. */
+
 import { sourcesOf } from '../../../content/paths.ts'
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
 import { type CatalogEntry, documentOf, entries } from '../../core/content.build.ts'

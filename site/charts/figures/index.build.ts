@@ -1,3 +1,4 @@
+/** Every figure, by the name that articles and pages use, and its numbers as a CSV file. */
 import { BYTE_ORDER_MARK, csvLine } from '../../../inquiry-service/contract/csv.ts'
 import { absolute, catalog } from '../../core/content.build.ts'
 import { printDate } from '../../core/numbers.ts'

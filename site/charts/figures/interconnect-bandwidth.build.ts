@@ -1,3 +1,5 @@
+/** Scale-up bandwidth as each manufacturer counts it, with one panel per method of counting. */
+
 import { shortName as nameWithoutMaker } from '../../../content/short-name.ts'
 import { type CatalogEntry, entries } from '../../core/content.build.ts'
 import { printNumber } from '../../core/numbers.ts'

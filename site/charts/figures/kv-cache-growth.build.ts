@@ -1,3 +1,4 @@
+/** How the KV cache of one model shape grows with its context, for three numbers of KV heads. */
 import { estimateMemory } from '../../../inquiry-service/estimator/estimator.ts'
 import { printNumber } from '../../core/numbers.ts'
 import { bottomAxis, leftAxis, linear, ticks } from '../axes.ts'

@@ -1,3 +1,5 @@
+/** Memory against memory bandwidth for every variant that states both: what fits, and how fast it is read once. */
+
 import { type CatalogEntry, content, entries } from '../../core/content.build.ts'
 import { printNumber } from '../../core/numbers.ts'
 import { figureHref } from '../../variant/figures.ts'

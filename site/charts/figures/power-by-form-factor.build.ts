@@ -1,3 +1,5 @@
+/** The highest stated power of each variant, one dot each, by form factor. */
+
 import { FORMS } from '../../../content/schema/vocabulary.ts'
 import { entries } from '../../core/content.build.ts'
 import { printNumber } from '../../core/numbers.ts'

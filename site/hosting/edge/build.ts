@@ -1,3 +1,5 @@
+/** What deploys the worker: its bundle and configuration. */
+
 import { build } from 'esbuild'
 import type { CodedFile } from '../../../inquiry-service/assets/asset.ts'
 import { contractDigest } from '../../../inquiry-service/contract/openapi/document.ts'

@@ -1,4 +1,4 @@
-/** What a query finds: entries by their words, figures by name, comparisons of two, and the words around a hit. */
+/** What a query finds: entries by their words, figures by name, comparisons of two, and the words around a hit. Longer than 300 lines: a row for each kind of query. */
 import { describe, expect, test } from 'vitest'
 import { catalogRows, catalogSources, rateKinds } from '../../../site/catalog/catalog-index.build.ts'
 import { content } from '../../../site/core/content.build.ts'

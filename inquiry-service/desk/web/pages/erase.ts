@@ -1,3 +1,4 @@
+/** Erasure: shows what will go, and a receipt afterwards. */
 import { html } from '../../../contract/html.ts'
 import { shortReference } from '../../../contract/words.ts'
 import { noticeTitle } from '../../../notices/notice.ts'

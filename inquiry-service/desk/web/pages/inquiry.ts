@@ -1,3 +1,4 @@
+/** One inquiry: what was asked, and everything that can be done with it. */
 import { listInNotes } from '../../../contract/accelerator-list.ts'
 import { accelerator } from '../../../contract/accelerators.ts'
 import { type Html, html } from '../../../contract/html.ts'

@@ -1,3 +1,4 @@
+/** Matching inquiries, newest first, and what the list shows according to its address. */
 import { type Html, html } from '../../../contract/html.ts'
 import { SUBMITTED_KINDS, type Submitted } from '../../../contract/report.ts'
 import { shortReference } from '../../../contract/words.ts'

@@ -1,3 +1,4 @@
+/** The smaller pages: notices that were not delivered, who is acting, and what can't be answered. */
 import { html } from '../../../contract/html.ts'
 import { shortReference } from '../../../contract/words.ts'
 import type { NoticeStatus } from '../../../notices/outbox.ts'
